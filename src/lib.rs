@@ -1,0 +1,3 @@
+//! Carnyx: a table for miniature wargames.
+
+pub mod measure;

@@ -1,0 +1,1 @@
+//! Pure geometry in inches: it knows no game.
