@@ -1,3 +1,11 @@
-//! Carnyx: a table for miniature wargames.
+//! Carnyx: a table for miniature wargames. Bases stand on a measured battlefield, the rules are enforced, and every number
+//! can be asked why.
 
+pub mod dice;
 pub mod measure;
+pub mod names;
+pub mod table;
+pub mod tally;
+pub mod files;
+pub mod rules;
+pub mod rulesets;

@@ -1,0 +1,7 @@
+//! Sources of rolls: the only place where chance comes in.
+
+mod needs;
+mod source;
+
+pub use needs::{Face, Need, Roller};
+pub use source::{Dice, DiceError, Scripted, Source};

@@ -1,0 +1,9 @@
+//! What all rulesets share, and the registry of those there are.
+
+mod clause;
+mod registry;
+mod rulebook;
+
+pub use clause::{Clause, Standpoint};
+pub use registry::{Bend, DataFiles, Entry, rulesets};
+pub use rulebook::{Badge, CardLine, Gauge, MenuEntry, Preview, PreviewPath, Reach, Rulebook, Rules};

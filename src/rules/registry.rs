@@ -1,0 +1,31 @@
+use super::Rulebook;
+use crate::files::Fault;
+use crate::names::Word;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// The texts of a ruleset's data files by name (`numbers.ron`).
+#[derive(Clone, Debug, Default)]
+pub struct DataFiles {
+    /// The folder they came from, for messages.
+    pub folder: String,
+    pub texts: BTreeMap<String, String>,
+}
+
+/// A rule element left out on purpose, to see whether a drill notices.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Bend {
+    pub without: Option<Word>,
+}
+
+/// A ruleset that this program knows.
+pub struct Entry {
+    pub id: &'static str,
+    /// Reads the data strictly and makes the rulebook.
+    pub load: fn(&DataFiles, &Bend) -> Result<Arc<dyn Rulebook>, Vec<Fault>>,
+}
+
+/// Every ruleset, in the order in which they are offered. One line each.
+pub fn rulesets() -> &'static [Entry] {
+    &[crate::rulesets::celtic_skirmish::ENTRY]
+}

@@ -1,0 +1,190 @@
+use crate::table::{BasePath, Dispatch, Order, Party, SubmitError, Subject, Table, Target};
+use super::Clause;
+use crate::measure::{Footprint, Point, Polygon, Pose, Um};
+use crate::names::{BaseId, SideId, UnitId, Word};
+use crate::tally::{Chance, Outcomes, Refusal};
+use bevy_app::App;
+use bevy_ecs::resource::Resource;
+use bevy_ecs::world::World;
+use rand_pcg::Pcg64;
+use std::sync::Arc;
+
+/// The rules of this battle, for whoever must not know which rules they are: the view, the desk, bots, drills, journals.
+#[derive(Resource, Clone)]
+pub struct Rules(pub Arc<dyn Rulebook>);
+
+/// Something a player may tell a unit to do now, or would like to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MenuEntry {
+    pub verb: Word,
+    pub clause: Word,
+    /// Verbs that need a target name those there are to try, each with what the validator says of it.
+    pub targets: Vec<(Target, Result<Order, Refusal>)>,
+    /// Verbs that need no target carry their order, or why it is refused. `None` while a target has to be chosen.
+    pub order: Option<Result<Order, Refusal>>,
+}
+
+/// What a base or a unit is seen to be: `wounded`, `moved`, `walled`... with a count where the text wants one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Badge {
+    pub word: Word,
+    pub count: Option<i64>,
+}
+
+/// A line of the card of a unit or a base: label, value, clause.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CardLine {
+    pub label: String,
+    pub value: String,
+    pub clause: Word,
+}
+
+/// One side's way to victory: `have` of `need`, and what is counted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Gauge {
+    pub side: SideId,
+    pub word: Word,
+    pub have: i64,
+    pub need: i64,
+}
+
+/// One base's way in a preview: where it would end, what it measures and what it costs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PreviewPath {
+    pub path: BasePath,
+    pub start: Pose,
+    /// Length on the ground, micrometres.
+    pub length: Um,
+    /// What the move takes off the allowance, micrometres.
+    pub cost: Um,
+    pub allowance: Um,
+}
+
+/// What an order would bring about, shown before it is given. The sums are those of the resolver.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Preview {
+    pub refusal: Option<Refusal>,
+    pub paths: Vec<PreviewPath>,
+    pub sums: Vec<Party>,
+    /// The face needed, where one die decides.
+    pub needed: Option<i32>,
+    /// The named event and its exact chance.
+    pub chance: Option<(Word, Chance)>,
+    pub outcomes: Option<Outcomes>,
+    /// Measured lines to draw: from, to, and the word that names them.
+    pub measures: Vec<(Point, Point, Word)>,
+    /// Words whose texts stand below the numbers (`would_disrupt_wall`, `breaks_coherency`).
+    pub notes: Vec<Word>,
+}
+
+/// Where a unit can get to: nothing inside is refused.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Reach {
+    /// For the base that is dragged: outlines of where its centre may end, the rest of the unit keeping station.
+    pub outlines: Vec<Polygon>,
+    pub allowance: Um,
+}
+
+/// A ruleset as everyone else sees it. All questions are pure; `submit` is the one door.
+pub trait Rulebook: Send + Sync {
+    fn id(&self) -> &'static str;
+    /// The title players read.
+    fn title(&self) -> &str;
+    /// The author of the rules and where they were printed, for the card.
+    fn source(&self) -> &str;
+    /// Hash over every data file, as journals name it.
+    fn data_hash(&self) -> String;
+    /// Every clause, in the order of the rulebook.
+    fn clauses(&self) -> &[Clause];
+    /// House rules a scenario may switch on: word and text.
+    fn house_rules(&self) -> Vec<(Word, String)>;
+    /// What can be dropped one at a time to see whether a drill notices: rule components and the lines of sums.
+    fn rule_elements(&self) -> Vec<Word>;
+
+    /// A world with this ruleset's plugins and data, and no battle in it yet.
+    fn app(&self) -> App;
+    fn terrain_kinds(&self) -> Vec<Word>;
+    /// Size of a base of this kind; `None` for a kind that the ruleset does not have.
+    fn footprint(&self, kind: &Word) -> Option<Footprint>;
+    fn kinds(&self) -> Vec<Word>;
+    /// Kinds of the bases that a base of this kind brings along in reserve (the riders of a chariot).
+    fn carried(&self, kind: &Word) -> Vec<Word>;
+    /// Gives a base or unit the components of its kind and of each word it is mustered `with`.
+    ///
+    /// # Errors
+    /// A word that is not known or does not fit, and what is allowed.
+    fn grant(&self, world: &mut World, subject: Subject, kind: Option<&Word>, with: &[Word]) -> Result<(), String>;
+    /// Called once every base and unit stands: checks the whole and puts the ruleset's own state into the world.
+    ///
+    /// # Errors
+    /// What is wrong with the battle as briefed, and what is allowed.
+    fn prepare(&self, world: &mut World) -> Result<(), String>;
+    /// The words of the steps of a turn, in order.
+    fn steps(&self) -> &'static [&'static str];
+    /// What a player reads for a word; the word itself, spaced out, where the data has no text.
+    fn text(&self, word: &Word) -> String;
+    /// The sentence of a refusal with its numbers.
+    fn refusal_text(&self, refusal: &Refusal) -> String;
+    /// The log's sentence for a dispatch.
+    fn dispatch_text(&self, table: &Table, dispatch: &Dispatch) -> String;
+
+    /// # Errors
+    /// The clause that forbids the order.
+    fn validate(&self, table: &Table, order: &Order) -> Result<(), Refusal>;
+    /// # Errors
+    /// See [`submit`](crate::table::submit).
+    fn submit(&self, world: &mut World, order: &Order) -> Result<Vec<Dispatch>, SubmitError>;
+    /// Starts the battle that was set up in this world.
+    ///
+    /// # Errors
+    /// A drill's missing die.
+    fn begin(&self, world: &mut World) -> Result<Vec<Dispatch>, SubmitError>;
+
+    /// Turn from 1 (0 while deploying), and the place of the step in [`Rulebook::steps`].
+    fn clock(&self, table: &Table) -> (u16, usize);
+    /// Every discrete order that would be accepted now, sorted. Sound; moves are not listed.
+    fn legal_orders(&self, table: &Table) -> Vec<Order>;
+    /// A finite, sorted choice of moves for a unit, every one of which is accepted.
+    fn candidates(&self, table: &Table, unit: UnitId) -> Vec<Order>;
+    /// A random order that is accepted.
+    fn sample(&self, table: &Table, rng: &mut Pcg64) -> Order;
+    /// What the sensible bot would do.
+    fn sensible(&self, table: &Table, rng: &mut Pcg64) -> Order;
+    /// Orders whose numbers sit on a limit, just inside and just outside it: for the fuzzer.
+    fn at_the_limits(&self, table: &Table, rng: &mut Pcg64) -> Vec<Order>;
+
+    /// What the unit may be told to do now.
+    fn menu(&self, table: &Table, unit: UnitId) -> Vec<MenuEntry>;
+    fn preview(&self, table: &Table, order: &Order) -> Preview;
+    fn reach(&self, table: &Table, unit: UnitId, dragged: BaseId) -> Option<Reach>;
+    /// Units of the awaited side that still could act in this step.
+    fn unfinished(&self, table: &Table) -> Vec<UnitId>;
+    /// Poses a unit takes in a formation of the ruleset (`line`, `column`, `two_ranks`), nearest places first, around a base
+    /// that leads; empty where the formation is not known.
+    fn formation(&self, table: &Table, unit: UnitId, formation: &Word, lead: Pose) -> Vec<(BaseId, Pose)>;
+    fn formations(&self) -> &'static [&'static str];
+    fn card(&self, table: &Table, subject: Subject) -> Vec<CardLine>;
+    fn badges(&self, table: &Table, subject: Subject) -> Vec<Badge>;
+    fn gauges(&self, table: &Table) -> Vec<Gauge>;
+    /// The kind of choice an order makes, for counting what bots use.
+    fn choice_kind(&self, table: &Table, order: &Order) -> Word;
+    /// Every kind of choice there is.
+    fn choice_kinds(&self) -> &'static [&'static str];
+
+    /// Sets a flag that a drill or a mid-battle scenario names (`wounded`, `ran`, `pinned`...).
+    ///
+    /// # Errors
+    /// A flag that the ruleset does not have, or that does not fit the subject.
+    fn set_flag(&self, world: &mut World, subject: Subject, flag: &Word, count: i64) -> Result<(), String>;
+    /// Reads such a flag: 0 when it is not set.
+    ///
+    /// # Errors
+    /// A flag that the ruleset does not have.
+    fn flag(&self, table: &Table, subject: Subject, flag: &Word) -> Result<i64, String>;
+    /// Starts at a turn and a step, for drills.
+    ///
+    /// # Errors
+    /// A step that the ruleset does not have.
+    fn begin_at(&self, world: &mut World, turn: u16, step: &Word, first: SideId) -> Result<Vec<Dispatch>, SubmitError>;
+}
+

@@ -1,0 +1,33 @@
+//! The table: bases and units as entities, one door in (`submit`), and a strict schedule that resolves what an order sets off.
+
+mod agenda;
+mod ask;
+mod bases;
+mod brief;
+mod dispatch;
+mod effects;
+mod ground;
+mod history;
+mod order;
+mod registry;
+mod roster;
+mod schedule;
+mod snapshot;
+mod submit;
+mod view;
+
+pub use agenda::Agenda;
+pub use ask::{Ask, Ending, Question, Wait, Waiting};
+pub use bases::{Allegiance, Kind, Name, OfUnit, Position, Size, Standing};
+pub use brief::{Brief, Home};
+pub use dispatch::{Dispatch, Party};
+pub use effects::Effects;
+pub use ground::{Ground, Piece};
+pub use history::{History, Recorder, Turned};
+pub use order::{Act, BasePath, Leg, Order, Target};
+pub use registry::{Registry, RuleApp, RuleComponent, RuleState};
+pub use roster::{Roster, Subject};
+pub use schedule::{Plan, Resolve, Ruleset, Step, add_ruleset, strict};
+pub use snapshot::{Snapshot, StateHash, difference, state_hash};
+pub use submit::{DrawOffer, SubmitError, begin, submit, validate};
+pub use view::{BaseView, Table, UnitView};

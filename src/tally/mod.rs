@@ -1,0 +1,9 @@
+//! Explained sums and refusals: every number can be asked why.
+
+mod odds;
+mod refusal;
+mod sum;
+
+pub use odds::{Chance, Outcomes};
+pub use refusal::{Mark, Refusal};
+pub use sum::{Line, Modifier, Tally, Verdict};
