@@ -1,1 +1,26 @@
-//! Pure geometry in inches: it knows no game.
+//! Pure geometry in whole micrometres: it knows no game.
+//!
+//! x grows east, y grows north, the south-west corner of the table is the origin, headings run clockwise from north. Positions are
+//! whole micrometres ([`Um`]), headings whole milli-degrees ([`Heading`]). Every verdict subtracts whole numbers first and compares
+//! whole numbers last, so that a shift, a mirror image and a quarter turn change no verdict.
+
+mod contact;
+mod exact;
+mod gap;
+mod heading;
+mod line;
+mod overlap;
+mod point;
+mod polygon;
+mod quad;
+mod units;
+
+pub use contact::{Contact, CornerContact, contact, corner_contact};
+pub use gap::{beyond_line, gap, gap_line, gap_to_point, gap_to_polygon, gap_to_segment, nearest_on_segment, point_to_segment, within};
+pub use heading::{FULL_TURN, Heading, dir};
+pub use line::{Polyline, Stretch, farthest_along, ray_exit, stretch_in_quad};
+pub use overlap::{overlaps, overlaps_segment};
+pub use point::{Point, Rect, Segment, dist};
+pub use polygon::{MAX_POINTS, Polygon, ShapeError, segments_meet};
+pub use quad::{Corner, Edge, Footprint, Pose, Quad, table_contains};
+pub use units::{CONTACT, INCH, LIMIT, MM, SLACK, Um, WHEEL_SLACK, inches, shown_left, shown_need, to_inches};
