@@ -4,7 +4,10 @@
 //! whole micrometres ([`Um`]), headings whole milli-degrees ([`Heading`]). Every verdict subtracts whole numbers first and compares
 //! whole numbers last, so that a shift, a mirror image and a quarter turn change no verdict.
 
+mod advance;
+mod arc;
 mod contact;
+mod crossing;
 mod exact;
 mod gap;
 mod heading;
@@ -13,9 +16,15 @@ mod overlap;
 mod point;
 mod polygon;
 mod quad;
+mod sight;
+mod sweep;
 mod units;
+mod wheel;
 
+pub use advance::{Obstacles, advance_to_contact, free_advance};
+pub use arc::{Depthwise, Quarter, depthwise, in_arc, quarter, quarter_by_corners};
 pub use contact::{Contact, CornerContact, contact, corner_contact};
+pub use crossing::Crossing;
 pub use gap::{beyond_line, gap, gap_line, gap_to_point, gap_to_polygon, gap_to_segment, nearest_on_segment, point_to_segment, within};
 pub use heading::{FULL_TURN, Heading, dir};
 pub use line::{Polyline, Stretch, farthest_along, ray_exit, stretch_in_quad};
@@ -23,4 +32,7 @@ pub use overlap::{overlaps, overlaps_segment};
 pub use point::{Point, Rect, Segment, dist};
 pub use polygon::{MAX_POINTS, Polygon, ShapeError, segments_meet};
 pub use quad::{Corner, Edge, Footprint, Pose, Quad, table_contains};
+pub use sight::{Crossed, Scene, sight_line, sight_through};
+pub use sweep::{sweep_edge, sweep_hits, sweep_polygon, sweep_quad, sweep_segment};
 pub use units::{CONTACT, INCH, LIMIT, MM, SLACK, Um, WHEEL_SLACK, inches, shown_left, shown_need, to_inches};
+pub use wheel::{rotate_about, stands_free, turn_meets, turn_meets_polygon, turn_meets_segment, wheel, wheel_hits, wheel_limit};

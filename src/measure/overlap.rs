@@ -40,6 +40,12 @@ impl From<&Segment> for Body {
 }
 
 impl Body {
+    /// A line that also knows its ends: needed where two lines may be parallel.
+    pub fn line_with_ends(s: &Segment) -> Body {
+        let along = s.b - s.a;
+        Body { axes: [normal(along), along], ..Body::from(s) }
+    }
+
     pub fn half_width(&self, axis: Point) -> i64 {
         dot(self.diagonals[0], axis).abs().max(dot(self.diagonals[1], axis).abs())
     }
