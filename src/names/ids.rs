@@ -5,7 +5,7 @@ use std::fmt;
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident($raw:ty), $letter:literal) => {
         $(#[$doc])*
-        #[derive(Component, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[derive(Component, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[component(immutable)]
         #[serde(transparent)]
         pub struct $name(pub $raw);

@@ -1,0 +1,132 @@
+use super::{Class, Grade, Numbers, Terrain, Troops};
+use crate::files::Fault;
+use crate::names::Word;
+use crate::rules::{Bend, Clause, DataFiles};
+use crate::tally::Line;
+use bevy_ecs::resource::Resource;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use twox_hash::XxHash3_128;
+
+/// All data of the ruleset. In a battle's world it is a resource that nothing changes.
+#[derive(Resource, Clone, Debug)]
+pub struct Sheet(pub Arc<SheetData>);
+
+#[derive(Debug)]
+pub struct SheetData {
+    pub numbers: Numbers,
+    pub troops: Troops,
+    pub terrain: Terrain,
+    pub words: BTreeMap<String, String>,
+    pub clauses: Vec<Clause>,
+    pub hash: String,
+    pub bend: Bend,
+}
+
+impl std::ops::Deref for Sheet {
+    type Target = SheetData;
+
+    fn deref(&self) -> &SheetData {
+        &self.0
+    }
+}
+
+impl SheetData {
+    /// Whether a rule element is in force: all are, unless one was left out on purpose.
+    pub fn in_force(&self, element: &str) -> bool {
+        self.bend.without.as_ref().is_none_or(|without| *without != *element)
+    }
+
+    /// A line of a sum `times` over, as the data has it; `None` when it does not apply or its rule was left out.
+    pub fn line(&self, rows: &[super::LineData], id: &str, times: i32) -> Option<Line> {
+        let row = rows.iter().find(|row| row.id == *id)?;
+        if times == 0 || !self.in_force(id) {
+            return None;
+        }
+        let line = Line::new(row.amount * times, row.id.clone(), row.clause.clone());
+        Some(if row.ruling { line.ruling() } else { line })
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Codex {
+    clauses: Vec<Clause>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Words {
+    words: BTreeMap<String, String>,
+}
+
+/// # Errors
+/// Every fault found in the data files.
+pub fn load(files: &DataFiles, bend: &Bend) -> Result<Sheet, Vec<Fault>> {
+    let mut faults = Vec::new();
+    let numbers: Option<Numbers> = read(files, "numbers.ron", &mut faults);
+    let troops: Option<Troops> = read(files, "troops.ron", &mut faults);
+    let terrain: Option<Terrain> = read(files, "terrain.ron", &mut faults);
+    let words: Option<Words> = read(files, "words.ron", &mut faults);
+    let codex: Option<Codex> = read(files, "codex.ron", &mut faults);
+    let (Some(numbers), Some(troops), Some(terrain), Some(words), Some(codex)) = (numbers, troops, terrain, words, codex) else {
+        return Err(faults);
+    };
+    check(files, &numbers, &mut faults);
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let mut bytes = Vec::new();
+    for (name, text) in &files.texts {
+        bytes.extend_from_slice(name.as_bytes());
+        bytes.push(0);
+        bytes.extend_from_slice(text.as_bytes());
+        bytes.push(0);
+    }
+    let hash = format!("{:032x}", XxHash3_128::oneshot(&bytes));
+    Ok(Sheet(Arc::new(SheetData { numbers, troops, terrain, words: words.words, clauses: codex.clauses, hash, bend: bend.clone() })))
+}
+
+fn check(files: &DataFiles, numbers: &Numbers, faults: &mut Vec<Fault>) {
+    let mut missing = |key: &str, what: String| {
+        faults.push(Fault { file: format!("{}/numbers.ron", files.folder), key: key.to_owned(), what, ..Fault::default() });
+    };
+    for class in Class::ALL {
+        if numbers.movement(class).is_none() {
+            missing("movement", format!("no row for class {}", class.word()));
+        }
+    }
+    if numbers.wall_movement().is_none() {
+        missing("movement", "no row for class wall".to_owned());
+    }
+    for grade in Grade::ALL {
+        if numbers.morale_base(grade).is_none() {
+            missing("morale_base", format!("no row for {}", grade.word()));
+        }
+    }
+}
+
+fn read<T: DeserializeOwned>(files: &DataFiles, name: &str, faults: &mut Vec<Fault>) -> Option<T> {
+    let file = format!("{}/{name}", files.folder);
+    let Some(text) = files.texts.get(name) else {
+        faults.push(Fault { file, what: "the file is missing".to_owned(), ..Fault::default() });
+        return None;
+    };
+    match ron::from_str(text) {
+        Ok(value) => Some(value),
+        Err(error) => {
+            let start = error.span.start;
+            faults.push(Fault { file, line: start.line, column: start.col, what: error.code.to_string(), ..Fault::default() });
+            None
+        }
+    }
+}
+
+/// A word of the data, for tests and tools.
+impl SheetData {
+    pub fn text(&self, word: &Word) -> String {
+        self.words.get(word.as_str()).cloned().unwrap_or_else(|| word.as_str().replace('_', " "))
+    }
+}

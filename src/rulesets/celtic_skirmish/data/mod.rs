@@ -1,0 +1,11 @@
+//! The numbers, troops, ground and words of the ruleset, read strictly from its data files.
+
+mod load;
+mod numbers;
+mod terrain;
+mod troops;
+
+pub use load::{Sheet, load};
+pub use numbers::{Count, Formula, Inches, LineData, MissileData, Numbers};
+pub use terrain::{GroundData, Terrain};
+pub use troops::{Class, Grade, KindData, Troops};

@@ -1,0 +1,88 @@
+use crate::measure::{Footprint, INCH, Um};
+use crate::names::Word;
+use serde::{Deserialize, Serialize};
+
+/// How a figure moves, and how its group is classed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Class {
+    Shock,
+    Skirmish,
+    Chariot,
+    Cart,
+    Herd,
+}
+
+impl Class {
+    pub const ALL: [Self; 5] = [Self::Shock, Self::Skirmish, Self::Chariot, Self::Cart, Self::Herd];
+
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Shock => "shock",
+            Self::Skirmish => "skirmish",
+            Self::Chariot => "chariot",
+            Self::Cart => "cart",
+            Self::Herd => "herd",
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Grade {
+    Elite,
+    Veteran,
+    Regular,
+    Militia,
+}
+
+impl Grade {
+    pub const ALL: [Self; 4] = [Self::Elite, Self::Veteran, Self::Regular, Self::Militia];
+
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Elite => "elite",
+            Self::Veteran => "veteran",
+            Self::Regular => "regular",
+            Self::Militia => "militia",
+        }
+    }
+
+    pub fn named(word: &Word) -> Option<Self> {
+        Self::ALL.into_iter().find(|grade| *word == *grade.word())
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct KindData {
+    pub id: Word,
+    pub name: String,
+    pub class: Class,
+    /// Inches, width by depth.
+    pub size: (f64, f64),
+    pub with: Vec<Word>,
+    /// Kinds that ride along and come into play when this base is lost.
+    #[serde(default)]
+    pub carries: Vec<Word>,
+}
+
+impl KindData {
+    pub fn footprint(&self) -> Footprint {
+        let um = |inches: f64| (inches * INCH as f64).round() as Um;
+        Footprint { width: um(self.size.0), depth: um(self.size.1) }
+    }
+}
+
+/// `troops.ron`.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Troops {
+    pub kinds: Vec<KindData>,
+}
+
+impl Troops {
+    pub fn kind(&self, id: &Word) -> Option<&KindData> {
+        self.kinds.iter().find(|kind| kind.id == *id)
+    }
+}

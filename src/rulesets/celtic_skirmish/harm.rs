@@ -1,0 +1,108 @@
+//! Wounds, deaths, and what they bring about (CS-3.5, CS-4.7, CS-5.4, CS-5.5).
+//!
+//! 1. A second wound kills.
+//! 2. A figure killed leaves the table and counts in its group's losses; beasts and the lady never do.
+//! 3. A leader's fall is his group's for the rest of the battle; the chief's is his whole side's.
+//! 4. A group's end is told to every other group of its side, once.
+
+use super::item::Item as Any;
+use super::parts::{Beast, Chief, FigureTurn, Group, GroupLeader, GroupTurn, Lady, Wounds};
+use super::{morale, touch};
+use crate::names::{BaseId, UnitId};
+use crate::table::{Dispatch, Effects, Subject, Table};
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Item {
+    /// A figure takes a wound, from whom and by which clause.
+    Wound {
+        base: BaseId,
+        by: Option<Subject>,
+        clause: crate::names::Word,
+    },
+    Kill {
+        base: BaseId,
+        by: Option<Subject>,
+        clause: crate::names::Word,
+    },
+    /// Looks whether a group has come to its end.
+    CountGroup(UnitId),
+}
+
+impl From<Item> for Any {
+    fn from(item: Item) -> Self {
+        Self::Harm(item)
+    }
+}
+
+pub fn resolve(table: &Table, item: &Item, effects: &mut Effects<Any>) {
+    match item {
+        Item::Wound { base, by, clause } => {
+            let wounds = table.get::<Wounds>(*base).map_or(0, |wounds| wounds.0);
+            if !table.base(*base).on_table {
+                return;
+            }
+            if wounds > 0 {
+                effects.push(Item::Kill { base: *base, by: *by, clause: clause.clone() }.into());
+                return;
+            }
+            effects.update(*base, |wounds: &mut Wounds| wounds.0 += 1);
+            effects.say(said("wounded", *base, *by, clause));
+        }
+        Item::Kill { base, by, clause } => kill(table, *base, *by, clause, effects),
+        Item::CountGroup(unit) => {
+            let group = table.get::<Group>(*unit).cloned().unwrap_or_default();
+            if group.mourned || group.started == 0 || table.standing(*unit).any(|base| touch::fights(table, base)) {
+                return;
+            }
+            effects.update(*unit, |group: &mut Group| group.mourned = true);
+            effects.say(Dispatch::new("annihilated", "CS-5.4").who(*unit));
+            effects.push(morale::Item::FriendGone(*unit).into());
+        }
+    }
+}
+
+/// Whether a figure counts in its side's losses.
+pub fn counts(table: &Table, base: BaseId) -> bool {
+    !table.has::<Beast>(base) && !table.has::<Lady>(base) && !table.has::<super::parts::Rider>(base)
+}
+
+fn said(what: &'static str, base: BaseId, by: Option<Subject>, clause: &crate::names::Word) -> Dispatch {
+    let dispatch = Dispatch::new(what, clause.clone()).who(base);
+    match by {
+        Some(by) => dispatch.whom(by),
+        None => dispatch,
+    }
+}
+
+fn kill(table: &Table, base: BaseId, by: Option<Subject>, clause: &crate::names::Word, effects: &mut Effects<Any>) {
+    let view = *table.base(base);
+    if !view.on_table {
+        return;
+    }
+    effects.remove(base, "killed");
+    effects.update(base, |turn: &mut FigureTurn| turn.falling = false);
+    effects.say(said("killed", base, by, clause));
+    if counts(table, base) {
+        effects.update(view.unit, |group: &mut Group| group.killed += 1);
+    }
+    if table.has::<GroupLeader>(base) || table.has::<Chief>(base) {
+        effects.update(view.unit, |group: &mut Group| group.leader_lost = true);
+        effects.say(Dispatch::new("leader_lost", "CS-5.6").who(base).whom(view.unit));
+    }
+    effects.push(Item::CountGroup(view.unit).into());
+    if let (true, Some(side)) = (table.has::<Chief>(base), view.side) {
+        effects.push(morale::Item::ChiefLost { side, chief: base }.into());
+    }
+}
+
+/// Counts a death in a melee on both sides' books (CS-5.8).
+pub fn killed_in_melee(loser: UnitId, winner: UnitId, effects: &mut Effects<Any>) {
+    effects.update(loser, |turn: &mut GroupTurn| turn.lost_in_melee += 1);
+    effects.update(winner, |turn: &mut GroupTurn| turn.killed_in_melee += 1);
+}
+
+/// Whether one more wound would kill.
+pub fn would_die(table: &Table, base: BaseId) -> bool {
+    table.get::<Wounds>(base).is_some_and(|wounds| wounds.0 > 0)
+}

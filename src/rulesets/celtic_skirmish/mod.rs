@@ -1,0 +1,22 @@
+//! Celtic Skirmish: single figures in groups, nine steps a turn, shield walls, chariots, herds.
+
+mod charge;
+mod data;
+mod forced;
+mod ground;
+mod harm;
+mod item;
+mod melee;
+mod missile;
+mod morale;
+mod movement;
+mod muster;
+mod parts;
+mod prize;
+mod ruleset;
+mod touch;
+mod turn;
+mod victory;
+mod walls;
+
+pub use ruleset::CelticSkirmish;

@@ -1,0 +1,181 @@
+//! Mustering: what each word in a scenario gives a figure or a group.
+
+use super::data::{Class, Grade, Sheet};
+use super::harm;
+use super::parts::{
+    Armour, Beast, Cart, Chariot, Chief, Dog, FigureTurn, Graded, Group, GroupLeader, GroupTurn, Hero, Lady, Missile, MovesAs,
+    NonCombatant, Prize, Rider, Shield, Spear, Wounds,
+};
+use super::victory::GOALS;
+use crate::names::{BaseId, SideId, UnitId, Word};
+use crate::table::{Brief, Roster, Standing, Subject, Table};
+use bevy_ecs::world::{EntityWorldMut, World};
+
+/// Words a figure may be mustered with beside its grade.
+pub const FIGURE_WORDS: [&str; 18] = [
+    "shield",
+    "no_shield",
+    "spear",
+    "no_spear",
+    "armour",
+    "bow",
+    "sling",
+    "javelins",
+    "dog",
+    "non_combatant",
+    "beast",
+    "lady",
+    "chariot",
+    "cart",
+    "rider",
+    "hero",
+    "leader",
+    "chief",
+];
+/// Elements that are granted as components and can be left out to see whether a drill notices.
+pub const COMPONENT_ELEMENTS: [&str; 15] = [
+    "shield",
+    "spear",
+    "armour",
+    "bow",
+    "sling",
+    "javelins",
+    "dog",
+    "non_combatant",
+    "beast",
+    "lady",
+    "chariot",
+    "rider",
+    "hero",
+    "leader",
+    "chief",
+];
+
+/// Gives a base or unit its components.
+///
+/// # Errors
+/// An unknown word, and what is allowed.
+pub fn grant(world: &mut World, subject: Subject, kind: Option<&Word>, with: &[Word]) -> Result<(), String> {
+    let sheet = world.resource::<Sheet>().clone();
+    let Some(entity) = world.resource::<Roster>().entity(subject) else { return Err("nobody of that name".to_owned()) };
+    match subject {
+        Subject::Unit(_) => grant_unit(&mut world.entity_mut(entity), with),
+        Subject::Base(id) => {
+            let Some(kind) = kind.and_then(|kind| sheet.troops.kind(kind)) else {
+                let known: Vec<&str> = sheet.troops.kinds.iter().map(|kind| kind.id.as_str()).collect();
+                return Err(format!("unknown kind (allowed: {})", known.join(", ")));
+            };
+            let unit_grade = unit_grade(world, id);
+            let mut words: Vec<&str> = kind.with.iter().map(Word::as_str).collect();
+            words.extend(with.iter().map(Word::as_str));
+            let mut entity = world.entity_mut(entity);
+            entity.insert((MovesAs(kind.class), Wounds::default(), FigureTurn::default(), Graded(unit_grade)));
+            for word in &words {
+                grant_word(&mut entity, &sheet, word, &words)?;
+            }
+            Ok(())
+        }
+    }
+}
+
+fn unit_grade(world: &World, base: BaseId) -> Grade {
+    let roster = world.resource::<Roster>();
+    let unit = roster.members.iter().position(|members| members.contains(&base));
+    unit.and_then(|unit| world.get::<Graded>(roster.units[unit])).map_or(Grade::Regular, |graded| graded.0)
+}
+
+fn grant_unit(entity: &mut EntityWorldMut, with: &[Word]) -> Result<(), String> {
+    let mut grade = Grade::Regular;
+    for word in with {
+        match Grade::named(word) {
+            Some(named) => grade = named,
+            None => return Err(format!("{word} is no word for a group (allowed: elite, veteran, regular, militia)")),
+        }
+    }
+    entity.insert((Graded(grade), Group::default(), GroupTurn::default()));
+    Ok(())
+}
+
+fn grant_word(entity: &mut EntityWorldMut, sheet: &Sheet, word: &str, all: &[&str]) -> Result<(), String> {
+    if !sheet.in_force(word) {
+        return Ok(());
+    }
+    match word {
+        "shield" if !all.contains(&"no_shield") => entity.insert(Shield::default()),
+        "spear" if !all.contains(&"no_spear") => entity.insert(Spear),
+        "shield" | "spear" | "no_shield" | "no_spear" => entity,
+        "armour" => entity.insert(Armour),
+        "bow" | "sling" | "javelins" => entity.insert(Missile(Word::from(word.to_owned()))),
+        "dog" => entity.insert(Dog),
+        "non_combatant" => entity.insert(NonCombatant),
+        "beast" => entity.insert(Beast),
+        "lady" => entity.insert(Lady),
+        "chariot" => entity.insert(Chariot),
+        "cart" => entity.insert(Cart),
+        "rider" => entity.insert(Rider),
+        "hero" => entity.insert(Hero),
+        "leader" => entity.insert(GroupLeader),
+        "chief" => entity.insert(Chief),
+        _ => match Grade::named(&Word::from(word.to_owned())) {
+            Some(grade) => entity.insert(Graded(grade)),
+            None => {
+                return Err(format!("unknown word {word} (allowed: elite, veteran, regular, militia, {})", FIGURE_WORDS.join(", ")));
+            }
+        },
+    };
+    Ok(())
+}
+
+/// Counts the groups, checks the goal, and starts the tally of prizes.
+///
+/// # Errors
+/// A battle that cannot be played as briefed.
+pub fn prepare(world: &mut World) -> Result<(), String> {
+    let brief = world.resource::<Brief>().clone();
+    if !GOALS.iter().any(|goal| brief.goal == **goal) {
+        return Err(format!("unknown goal {} (allowed: {})", brief.goal, GOALS.join(", ")));
+    }
+    let started: Vec<(UnitId, u16)> = {
+        let table = Table::of(world);
+        if table.sides() != 2 {
+            return Err("Celtic Skirmish is fought by two sides".to_owned());
+        }
+        let has = |lady: bool| table.on_table().any(|base| if lady { table.has::<Lady>(base.id) } else { table.has::<Beast>(base.id) });
+        if brief.goal == "bride" && (!has(true) || brief.goal_side.is_none()) {
+            return Err("a stolen bride needs a lady on the table and the side that comes for her".to_owned());
+        }
+        if brief.goal == "livestock_raid" && (!has(false) || brief.goal_side.is_none()) {
+            return Err("a livestock raid needs beasts on the table and the side that raids".to_owned());
+        }
+        table
+            .units
+            .iter()
+            .map(|unit| (unit.id, table.standing(unit.id).filter(|base| harm::counts(&table, base.id)).count() as u16))
+            .collect()
+    };
+    for (unit, count) in started {
+        let entity = world.resource::<Roster>().units[unit.index()];
+        if let Some(mut group) = world.get_mut::<Group>(entity) {
+            group.started = count;
+        }
+    }
+    world.resource_mut::<Prize>().driven = vec![0; 2];
+    Ok(())
+}
+
+/// The class a group moves and counts as: its slowest figure's, the lowest mean roll, on a tie the lower maximum.
+pub fn class_of(table: &Table, unit: UnitId) -> Class {
+    let numbers = &table.state::<Sheet>().numbers;
+    table
+        .standing(unit)
+        .filter_map(|base| table.get::<MovesAs>(base.id))
+        .map(|moves| moves.0)
+        .min_by_key(|class| numbers.movement(*class).map(|row| (row.normal.twice_mean(), row.normal.most())))
+        .unwrap_or(Class::Shock)
+}
+
+/// Whether a base may stand where a side asks it to before turn 1.
+pub fn in_zone(table: &Table, side: SideId, base: BaseId, quad: &crate::measure::Quad) -> bool {
+    debug_assert!(table.get::<Standing>(base).is_some());
+    table.state::<Brief>().zones.get(usize::from(side.0)).is_none_or(|zone| quad.corners().iter().all(|corner| zone.contains(*corner)))
+}

@@ -1,0 +1,59 @@
+//! Who touches whom (CS-4.1): a gap of at most 0.02 inch along at least 0.25 inch of edge.
+
+use super::data::Sheet;
+use super::parts::{Beast, FigureTurn, Lady};
+use crate::measure::{self, Quad};
+use crate::names::{BaseId, UnitId};
+use crate::table::{BaseView, Table};
+
+/// Contact of two bases for everything: fighting, pinning, barring fire, ending a move.
+///
+/// A charger that could not square up touches by its corner on an edge; corner to corner never counts.
+pub fn touching(table: &Table, a: &BaseView, b: &BaseView) -> bool {
+    let edge = table.state::<Sheet>().numbers.contact_edge.um;
+    if !near(&a.quad, &b.quad) {
+        return false;
+    }
+    measure::contact(&a.quad, &b.quad, edge).is_some() || barred_charger(table, a, b) || barred_charger(table, b, a)
+}
+
+fn barred_charger(table: &Table, charger: &BaseView, other: &BaseView) -> bool {
+    table.get::<FigureTurn>(charger.id).is_some_and(|turn| turn.charging) && measure::corner_contact(&charger.quad, &other.quad).is_some()
+}
+
+fn near(a: &Quad, b: &Quad) -> bool {
+    measure::gap(a, b) <= measure::CONTACT
+}
+
+pub fn hostile(a: &BaseView, b: &BaseView) -> bool {
+    a.side.is_some() && b.side.is_some() && a.side != b.side
+}
+
+/// Figures that fight: neither beasts nor the lady.
+pub fn fights(table: &Table, base: &BaseView) -> bool {
+    !table.has::<Beast>(base.id) && !table.has::<Lady>(base.id)
+}
+
+/// Enemy figures in contact with this one, in id order.
+pub fn enemies_touching<'t>(table: &'t Table, base: &'t BaseView) -> impl Iterator<Item = &'t BaseView> + 't {
+    table
+        .on_table()
+        .filter(move |other| base.on_table && hostile(base, other) && fights(table, base) && fights(table, other))
+        .filter(move |other| touching(table, base, other))
+}
+
+pub fn engaged(table: &Table, base: BaseId) -> bool {
+    enemies_touching(table, table.base(base)).next().is_some()
+}
+
+pub fn group_engaged(table: &Table, unit: UnitId) -> bool {
+    table.standing(unit).any(|base| enemies_touching(table, base).next().is_some())
+}
+
+/// Enemy groups in contact with a group, in id order.
+pub fn groups_touching(table: &Table, unit: UnitId) -> Vec<UnitId> {
+    let mut units: Vec<UnitId> = table.standing(unit).flat_map(|base| enemies_touching(table, base).map(|other| other.unit)).collect();
+    units.sort_unstable();
+    units.dedup();
+    units
+}

@@ -1,0 +1,68 @@
+//! How a battle ends (CS-7, Ends).
+
+use super::data::Sheet;
+use super::harm::counts;
+use super::parts::{Group, Prize};
+use crate::names::SideId;
+use crate::table::{Brief, Ending, Table};
+
+/// What is fought over.
+pub const GOALS: [&str; 3] = ["battle", "livestock_raid", "bride"];
+
+/// Figures of a side that are lost, and that it started with: the killed, and the routers on the table or off it (CS-7.1).
+pub fn losses(table: &Table, side: SideId) -> (i64, i64) {
+    let mut lost = 0;
+    let mut started = 0;
+    for unit in table.units_of(side) {
+        let Some(group) = table.get::<Group>(unit.id) else { continue };
+        started += i64::from(group.started);
+        let steady = if group.routing { 0 } else { table.standing(unit.id).filter(|base| counts(table, base.id)).count() as i64 };
+        lost += i64::from(group.started) - steady.min(i64::from(group.started));
+    }
+    (lost, started)
+}
+
+/// `None` while the battle goes on.
+pub fn judge(table: &Table, at_limit: bool) -> Option<Ending> {
+    let brief = table.state::<Brief>();
+    let prize = table.state::<Prize>();
+    let broken = broken_sides(table);
+    match brief.goal.as_str() {
+        "livestock_raid" => super::prize::judge_herd(table, prize, &broken, at_limit),
+        "bride" => super::prize::judge_bride(table, prize, &broken, at_limit),
+        _ => judge_battle(table, &broken, at_limit),
+    }
+}
+
+/// Sides at or past their break point.
+pub fn broken_sides(table: &Table) -> Vec<SideId> {
+    let point = i64::from(table.state::<Sheet>().numbers.break_point.0);
+    (0..table.sides() as u8)
+        .map(SideId)
+        .filter(|side| {
+            let (lost, started) = losses(table, *side);
+            started > 0 && lost * 100 >= started * point
+        })
+        .collect()
+}
+
+fn judge_battle(table: &Table, broken: &[SideId], at_limit: bool) -> Option<Ending> {
+    let ending = |winner, reason: &'static str| Some(Ending { winner, reason: reason.into(), clause: "CS-7.1".into() });
+    match broken {
+        [] if at_limit => by_shares(table),
+        [] => None,
+        [side] => ending(Some(side.other()), "half_lost"),
+        _ => ending(None, "both_half_lost"),
+    }
+}
+
+/// At the turn limit the side with the lower share lost wins; under five points apart it is a draw.
+pub fn by_shares(table: &Table) -> Option<Ending> {
+    let margin = i64::from(table.state::<Sheet>().numbers.draw_margin.0);
+    let [a, b] = [SideId(0), SideId(1)].map(|side| losses(table, side));
+    // Shares are compared as a cross product so that nothing is rounded.
+    let apart = a.0 * b.1 - b.0 * a.1;
+    let limit = margin * a.1 * b.1;
+    let winner = if (apart * 100).abs() < limit { None } else { Some(SideId(u8::from(apart > 0))) };
+    Some(Ending { winner, reason: "turn_limit".into(), clause: "CS-7.1".into() })
+}
