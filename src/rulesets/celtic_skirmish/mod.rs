@@ -18,5 +18,6 @@ mod touch;
 mod turn;
 mod victory;
 mod walls;
+mod way;
 
 pub use ruleset::CelticSkirmish;

@@ -1,0 +1,261 @@
+//! The way of one figure over the ground: what it measures, what it costs, what it crosses and what it runs into.
+//!
+//! 1. The path is measured at the base's centre; turning is free.
+//! 2. Slow ground costs double for the part of the path inside (CS-2.8), obstacles a die (CS-2.5), difficult ground changes the
+//!    group's formula (CS-2.3).
+//! 3. Friends and enemies of other groups stand in the way along the whole path; the figure's own group only where it ends.
+//!
+//! **Ruling:** where a base enters ground or crosses a wall its front edge counts: its middle for lengths inside, its corners too
+//! for whether it crosses at all or touches difficult ground.
+
+use super::data::Sheet;
+use super::ground;
+use crate::measure::{self, Point, Polygon, Pose, Quad, Rect, SLACK, Um, dist};
+use crate::names::{BaseId, TerrainId, UnitId};
+use crate::table::{BaseView, Leg, Table};
+use crate::tally::{Mark, Refusal};
+
+/// An obstacle crossed: where on the way, and where the figure stands as its front reaches it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Crossing {
+    pub terrain: TerrainId,
+    /// Cost of the way up to here, obstacles not counted, micrometres.
+    pub cost_so_far: Um,
+}
+
+/// What a way comes to.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Way {
+    pub length: Um,
+    /// Length inside slow ground.
+    pub slow: Um,
+    /// Length times what the ground makes of it; obstacles and wounds not counted.
+    pub cost: Um,
+    pub difficult: bool,
+    pub crossings: Vec<Crossing>,
+}
+
+/// Follows a figure along its legs.
+pub fn follow(table: &Table, base: &BaseView, start: Pose, legs: &[Leg]) -> Way {
+    let mut way = Way { difficult: ground::difficult_at(table, start.at), ..Way::default() };
+    let mut at = start.at;
+    for leg in legs {
+        let turned = Pose { at, facing: leg.facing };
+        let delta = leg.to - at;
+        let length = dist(at, leg.to);
+        let quad = Quad::new(turned, base.size);
+        let slow = slow_stretches(table, quad.front_centre(), delta);
+        let times = i64::from(table.state::<Sheet>().numbers.slow_ground_times.0);
+        for (terrain, share) in obstacles_crossed(table, &quad, delta) {
+            let inside: f64 = slow.iter().map(|(enter, leave)| (leave.min(share) - enter).max(0.0)).sum();
+            let cost_so_far = way.cost + ((share + inside * (times - 1) as f64) * length as f64).round() as Um;
+            way.crossings.push(Crossing { terrain, cost_so_far });
+        }
+        let inside = slow.iter().map(|(enter, leave)| leave - enter).sum::<f64>();
+        let slow_length = (inside * length as f64).round() as Um;
+        way.length += length;
+        way.slow += slow_length;
+        way.cost += length + slow_length * (times - 1);
+        way.difficult |= touches_difficult(table, &quad, delta);
+        at = leg.to;
+    }
+    way
+}
+
+/// Where on a straight leg slow ground lies, overlapping pieces merged, as fractions of the leg.
+fn slow_stretches(table: &Table, from: Point, delta: Point) -> Vec<(f64, f64)> {
+    let mut found: Vec<(f64, f64)> =
+        ground::areas(table, |ground| ground.slow).flat_map(|(_, area)| area.intervals_inside(from, from + delta)).collect();
+    found.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let mut merged: Vec<(f64, f64)> = Vec::with_capacity(found.len());
+    for (enter, leave) in found {
+        match merged.last_mut() {
+            Some(last) if last.1 >= enter => last.1 = last.1.max(leave),
+            _ => merged.push((enter, leave)),
+        }
+    }
+    merged
+}
+
+fn touches_difficult(table: &Table, quad: &Quad, delta: Point) -> bool {
+    let front = quad.front();
+    ground::areas(table, |ground| ground.difficult).any(|(_, area)| {
+        [front.a, quad.front_centre(), front.b].into_iter().any(|point| {
+            area.contains_strictly(point + delta) || area.contains_strictly(point) || area.length_inside(point, point + delta) > 0
+        })
+    })
+}
+
+/// Obstacles that the front edge crosses on a straight leg, each with the fraction at which it does, in order.
+fn obstacles_crossed(table: &Table, quad: &Quad, delta: Point) -> Vec<(TerrainId, f64)> {
+    let front = quad.front();
+    let back = quad.rear().middle() - quad.front().middle();
+    let mut found = Vec::new();
+    for (piece, line) in ground::lines(table, |ground| ground.obstacle) {
+        let by_point =
+            [front.a, quad.front_centre(), front.b].map(|point| line.crossings_leaning(point, point + delta, back));
+        // The point of the edge that crosses most often decides; on a tie the one that comes first.
+        let most = by_point.iter().max_by(|a, b| {
+            a.len().cmp(&b.len()).then_with(|| match (a.first(), b.first()) {
+                (Some(a), Some(b)) => b.at.total_cmp(&a.at),
+                _ => std::cmp::Ordering::Equal,
+            })
+        });
+        found.extend(most.into_iter().flatten().map(|crossing| (piece.id, crossing.at)));
+    }
+    found.sort_by(|a, b| a.1.total_cmp(&b.1));
+    found
+}
+
+/// Who and what stands in the way of a figure.
+pub struct InTheWay<'t> {
+    bases: Vec<(BaseId, Quad)>,
+    solid: Vec<(TerrainId, &'t Polygon)>,
+    bridged: Vec<(TerrainId, &'t Polygon)>,
+    bridges: Vec<&'t Polygon>,
+    table: Rect,
+}
+
+/// Whom a move passes through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Passes {
+    /// Only the own group, as all moves do.
+    OwnGroup,
+    /// Friends too, as routers do.
+    Friends,
+}
+
+impl<'t> InTheWay<'t> {
+    pub fn of(table: &'t Table, unit: UnitId, passes: Passes) -> Self {
+        let side = table.unit(unit).side;
+        let bases = table
+            .on_table()
+            .filter(|base| base.unit != unit && !(passes == Passes::Friends && base.side == side && side.is_some()))
+            .map(|base| (base.id, base.quad))
+            .collect();
+        let bridges: Vec<&Polygon> = ground::areas(table, |ground| ground.bridges).map(|(_, area)| area).collect();
+        let (bridged, solid) = ground::areas(table, |ground| ground.impassable)
+            .map(|(piece, area)| (piece.id, area))
+            .partition(|(_, area)| bridges.iter().any(|bridge| bridge.bounds().meets(&area.bounds())));
+        Self { bases, solid, bridged, bridges, table: table.ground.table }
+    }
+
+    pub fn bases(&self) -> &[(BaseId, Quad)] {
+        &self.bases
+    }
+
+    /// Everything solid as the measuring room wants it; bridged water is left out.
+    pub fn solid(&self) -> &[(TerrainId, &'t Polygon)] {
+        &self.solid
+    }
+
+    pub fn table(&self) -> Rect {
+        self.table
+    }
+
+    /// Judges a straight slide of a base, its start and its end.
+    ///
+    /// # Errors
+    /// What it runs into first, with its clause.
+    pub fn slide(&self, mover: BaseId, quad: &Quad, delta: Point) -> Result<(), Refusal> {
+        if !measure::table_contains(&self.table, &quad.shifted(delta)) {
+            return Err(Refusal::new("off_the_table", "CS-2.10").base(mover));
+        }
+        let reach = quad.bounds().joined(&quad.shifted(delta).bounds());
+        for (id, other) in &self.bases {
+            if other.bounds().meets(&reach) && measure::sweep_hits(quad, delta, other, SLACK) {
+                return Err(Refusal::new("path_meets_base", "CS-2.10").base(mover).mark(Mark::Base(*id)));
+            }
+        }
+        for (id, area) in &self.solid {
+            if measure::sweep_polygon(quad, delta, area, SLACK).is_some() || area.overlaps_quad(quad, SLACK) {
+                return Err(Refusal::new("path_meets_terrain", "CS-2.8").base(mover).mark(Mark::Terrain(*id)));
+            }
+        }
+        for (id, area) in &self.bridged {
+            if area.bounds().meets(&reach) && !self.over_bridges(area, quad, delta) {
+                return Err(Refusal::new("only_at_fords", "CS-2.8").base(mover).mark(Mark::Terrain(*id)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether corners and centre cross the water only where something bridges it.
+    fn over_bridges(&self, water: &Polygon, quad: &Quad, delta: Point) -> bool {
+        let dry = |point: Point| !water.contains_strictly(point) || self.bridges.iter().any(|bridge| bridge.contains(point));
+        let points = [quad.corners()[0], quad.corners()[1], quad.corners()[2], quad.corners()[3], quad.centre()];
+        points.into_iter().all(|point| {
+            let bridged: Vec<(f64, f64)> =
+                self.bridges.iter().flat_map(|bridge| bridge.intervals_inside(point, point + delta)).collect();
+            let covered = |(enter, leave): (f64, f64)| {
+                let mut reached = enter;
+                let mut parts: Vec<_> = bridged.iter().filter(|part| part.1 > enter && part.0 < leave).collect();
+                parts.sort_by(|a, b| a.0.total_cmp(&b.0));
+                for part in parts {
+                    if part.0 > reached + 1e-9 {
+                        return false;
+                    }
+                    reached = reached.max(part.1);
+                }
+                reached >= leave - 1e-9
+            };
+            dry(point) && dry(point + delta) && water.intervals_inside(point, point + delta).into_iter().all(covered)
+        })
+    }
+
+    /// Judges every leg of a way.
+    ///
+    /// # Errors
+    /// What it runs into first.
+    pub fn walk(&self, base: &BaseView, start: Pose, legs: &[Leg]) -> Result<(), Refusal> {
+        let mut at = start.at;
+        for leg in legs {
+            let quad = Quad::new(Pose { at, facing: leg.facing }, base.size);
+            self.slide(base.id, &quad, leg.to - at)?;
+            at = leg.to;
+        }
+        Ok(())
+    }
+}
+
+/// Whether a base at rest straddles a wall or fence: nobody may end so.
+///
+/// # Errors
+/// The obstacle it would stand on.
+pub fn ends_clear_of_obstacles(table: &Table, base: BaseId, quad: &Quad) -> Result<(), Refusal> {
+    for (piece, line) in ground::lines(table, |ground| ground.obstacle) {
+        if line.bounds().meets(&quad.bounds()) && line.pieces().any(|segment| measure::overlaps_segment(quad, &segment, SLACK)) {
+            return Err(Refusal::new("ends_on_obstacle", "CS-2.5").base(base).mark(Mark::Terrain(piece.id)));
+        }
+    }
+    Ok(())
+}
+
+/// The legs up to a given cost, in whole micrometres; the last leg is cut where the allowance ends.
+pub fn cut(table: &Table, base: &BaseView, start: Pose, legs: &[Leg], allowance: Um) -> Vec<Leg> {
+    let mut kept: Vec<Leg> = Vec::new();
+    let mut at = start;
+    let mut left = allowance;
+    for leg in legs {
+        let whole = follow(table, base, at, std::slice::from_ref(leg)).cost;
+        if whole <= left {
+            left -= whole;
+            kept.push(*leg);
+            at = Pose { at: leg.to, facing: leg.facing };
+            continue;
+        }
+        // The cost grows with the fraction, so the longest part that is paid for is found by halving.
+        let length = dist(at.at, leg.to);
+        let part = |um: Um| Leg { to: at.at.toward(leg.to, um as f64 / length as f64), facing: leg.facing };
+        let (mut good, mut bad) = (0, length);
+        while bad - good > 1 {
+            let middle = good + (bad - good) / 2;
+            if follow(table, base, at, &[part(middle)]).cost <= left { good = middle } else { bad = middle }
+        }
+        if good > 0 {
+            kept.push(part(good));
+        }
+        break;
+    }
+    kept
+}
