@@ -100,6 +100,10 @@ pub trait Rulebook: Send + Sync {
     fn house_rules(&self) -> Vec<(Word, String)>;
     /// What can be dropped one at a time to see whether a drill notices: rule components and the lines of sums.
     fn rule_elements(&self) -> Vec<Word>;
+    /// Every word by which the ruleset is spoken to and answers, for those who write drills and scenarios.
+    fn vocabulary(&self) -> super::Vocabulary {
+        super::Vocabulary::default()
+    }
 
     /// A world with this ruleset's plugins and data, and no battle in it yet.
     fn app(&self) -> App;
