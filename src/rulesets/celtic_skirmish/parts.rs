@@ -116,8 +116,6 @@ pub struct Charge {
 pub struct Rolled {
     pub running: bool,
     pub dice: Vec<u8>,
-    /// One die for each obstacle that may be crossed, thrown with the move in the order of the terrain.
-    pub obstacles: Vec<(crate::names::TerrainId, u8)>,
 }
 
 /// A group's turn so far. Everything here is cleared when a turn begins.

@@ -1,15 +1,30 @@
-//! The herd and the lady (CS-2.11, CS-7.2, CS-7.3).
+//! The herd and the lady (CS-7.2, CS-7.3).
+//!
+//! 1. A beast that reaches its leaders' home edge is driven over it.
+//! 2. A foot figure that ends within 1" of the lady with no enemy nearer takes her; she goes where he goes.
+//! 3. When she is first led by those who came for her, a d6 says whether she is willing.
+//! 4. Over the raiders' edge she is stolen; led back to where she stood she is home.
+//!
+//! **Ruling:** a base reaches an edge when it touches it. Nobody can be stolen by her own people: her side takes her only after the raiders did,
+//! and she is home again once one of them leads her and no enemy stands within 6".
 
+use super::data::{Class, Sheet};
 use super::item::Item as Any;
-use crate::dice::Need;
-use crate::names::SideId;
-use crate::table::{Act, Effects, Plan, Table};
-use crate::tally::Refusal;
+use super::movement;
+use super::parts::{Beast, Dog, Group, Lady, MovesAs, Prize};
+use super::touch;
+use crate::dice::{Face, Need, Roller};
+use crate::measure::{self, CONTACT, Pose, Quad, Rect, SLACK, Um};
+use crate::names::{BaseId, SideId};
+use crate::table::{BaseView, Brief, Dispatch, Effects, Ending, Home, Standing, Table};
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Item {
+    /// After every step: who reached an edge, and who takes the lady.
     Settle,
+    /// The lady's mind, once a game.
+    Mind { leader: BaseId },
 }
 
 impl From<Item> for Any {
@@ -18,25 +33,198 @@ impl From<Item> for Any {
     }
 }
 
-pub fn dice(_table: &Table, _item: &Item) -> Vec<Need> {
-    Vec::new()
+pub fn dice(table: &Table, item: &Item) -> Vec<Need> {
+    match item {
+        Item::Mind { .. } => vec![Need::d6("willing", lady(table).map_or(Roller::Table, |lady| Roller::Base(lady.id)))],
+        Item::Settle => Vec::new(),
+    }
 }
 
-pub fn resolve(_table: &Table, _item: &Item, _faces: &[u8], _effects: &mut Effects<Any>) {}
-
-/// # Errors
-/// The clause that forbids it.
-pub fn validate(_table: &Table, _side: SideId, _act: &Act) -> Result<Plan<Any>, Refusal> {
-    Err(Refusal::new("not_in_this_step", "CS-1.1"))
+pub fn resolve(table: &Table, item: &Item, faces: &[u8], effects: &mut Effects<Any>) {
+    match item {
+        Item::Settle => {
+            drive_over(table, effects);
+            follow(table, effects);
+        }
+        Item::Mind { leader } => {
+            let willing = i32::from(faces[0]) <= table.state::<Sheet>().numbers.willing_to.0;
+            let need = dice(table, item).remove(0);
+            let word = if willing { "lady_is_willing" } else { "lady_is_unwilling" };
+            effects.say(Dispatch::new(word, "CS-7.3").who(*leader).die(Face::of(&need, faces[0])));
+            effects.update_state(move |prize: &mut Prize| prize.willing = Some(willing));
+        }
+    }
 }
 
-use super::parts::Prize;
-use crate::table::Ending;
-
-pub fn judge_herd(_table: &Table, _prize: &Prize, _broken: &[SideId], _at_limit: bool) -> Option<Ending> {
-    None
+fn lady<'t>(table: &'t Table) -> Option<&'t BaseView> {
+    table.bases.iter().find(|base| table.has::<Lady>(base.id))
 }
 
-pub fn judge_bride(_table: &Table, _prize: &Prize, _broken: &[SideId], _at_limit: bool) -> Option<Ending> {
-    None
+/// Whether a base touches an edge of the table.
+pub fn at_edge(table: &Rect, quad: &Quad, edge: Home) -> bool {
+    let bounds = quad.bounds();
+    let gap: Um = match edge {
+        Home::North => table.max.y - bounds.max.y,
+        Home::East => table.max.x - bounds.max.x,
+        Home::South => bounds.min.y - table.min.y,
+        Home::West => bounds.min.x - table.min.x,
+    };
+    gap <= CONTACT
+}
+
+fn drive_over(table: &Table, effects: &mut Effects<Any>) {
+    let brief = table.state::<Brief>();
+    for unit in &table.units {
+        let Some(side) = movement::obeys(table, unit.id) else { continue };
+        if brief.goal_side != Some(side) {
+            continue;
+        }
+        let Some(edge) = brief.homes.get(usize::from(side.0)).copied() else { continue };
+        for beast in table.standing(unit.id).filter(|beast| table.has::<Beast>(beast.id) && at_edge(&table.ground.table, &beast.quad, edge)) {
+            movement::beast_leaves(table, beast.id, edge, effects);
+        }
+    }
+}
+
+/// The lady goes with whoever leads her; if he fell, or another is nearer, she changes hands.
+fn follow(table: &Table, effects: &mut Effects<Any>) {
+    let brief = table.state::<Brief>();
+    let (Some(raiders), Some(lady)) = (brief.goal_side, lady(table)) else { return };
+    if !lady.on_table || brief.goal != "bride" {
+        return;
+    }
+    let prize = table.state::<Prize>();
+    let leader = prize.led_by.filter(|leader| table.base(*leader).on_table && !routing(table, *leader));
+    let mut stands = *lady;
+    if let Some(leader) = leader
+        && let Some(pose) = beside(table, lady, table.base(leader))
+    {
+        if pose != lady.pose {
+            effects.place(lady.id, pose);
+            effects.say(Dispatch::new("lady_follows", "CS-7.3").who(lady.id).whom(leader));
+        }
+        stands.pose = pose;
+        stands.quad = Quad::new(pose, lady.size);
+    }
+    let taker = nearest_taker(table, &stands, raiders, prize.was_taken);
+    let now = match (leader, taker) {
+        (Some(leader), Some(taker)) if table.base(taker).side == table.base(leader).side => Some(leader),
+        (_, Some(taker)) => Some(taker),
+        (leader, None) => leader,
+    };
+    if now != prize.led_by {
+        effects.update_state(move |prize: &mut Prize| prize.led_by = now);
+        if let Some(now) = now {
+            effects.say(Dispatch::new("lady_taken", "CS-7.3").who(lady.id).whom(now));
+        }
+    }
+    if let Some(now) = now
+        && table.base(now).side == Some(raiders)
+    {
+        effects.update_state(|prize: &mut Prize| prize.was_taken = true);
+        if prize.willing.is_none() {
+            effects.push(Item::Mind { leader: now }.into());
+        }
+        let edge = brief.homes.get(usize::from(raiders.0)).copied();
+        if edge.is_some_and(|edge| at_edge(&table.ground.table, &stands.quad, edge) || at_edge(&table.ground.table, &table.base(now).quad, edge))
+        {
+            effects.remove(lady.id, "stolen");
+            effects.say(Dispatch::new("lady_stolen", "CS-7.3").who(lady.id).whom(now));
+        }
+    }
+}
+
+fn routing(table: &Table, base: BaseId) -> bool {
+    table.get::<Group>(table.base(base).unit).is_some_and(|group| group.routing)
+}
+
+/// The foot figure within reach of her to whom no enemy is nearer; on a tie between the sides nobody.
+fn nearest_taker(table: &Table, lady: &BaseView, raiders: SideId, was_taken: bool) -> Option<BaseId> {
+    let limit = table.state::<Sheet>().numbers.take_within.um;
+    let on_foot = |base: &BaseView| table.get::<MovesAs>(base.id).is_some_and(|moves| matches!(moves.0, Class::Shock | Class::Skirmish));
+    let nearest = |side: SideId| {
+        table
+            .on_table()
+            .filter(|man| man.side == Some(side) && touch::fights(table, man) && !table.has::<Dog>(man.id))
+            .map(|man| (measure::gap(&man.quad, &lady.quad), on_foot(man) && !routing(table, man.id), man.id))
+            .min_by_key(|(gap, foot, id)| (*gap, !*foot, *id))
+    };
+    let (theirs, ours) = (nearest(raiders), nearest(raiders.other()));
+    let taker = |man: Option<(Um, bool, BaseId)>, other: Option<(Um, bool, BaseId)>| {
+        man.filter(|(gap, foot, _)| *foot && *gap <= limit && other.is_none_or(|(enemy, ..)| enemy > *gap)).map(|(.., id)| id)
+    };
+    taker(theirs, ours).or_else(|| if was_taken { taker(ours, theirs) } else { None })
+}
+
+/// A free place beside her leader, the nearest to where she stands.
+fn beside(table: &Table, lady: &BaseView, leader: &BaseView) -> Option<Pose> {
+    let limit = table.state::<Sheet>().numbers.take_within.um;
+    if measure::gap(&lady.quad, &leader.quad) <= limit {
+        return Some(lady.pose);
+    }
+    let step = (leader.size.width.max(leader.size.depth) + lady.size.width) / 2 + CONTACT;
+    let mut places: Vec<Pose> = (0..8)
+        .map(|eighth| Pose { at: leader.pose.at.ahead(leader.pose.facing.turned(eighth * 45_000), step * 3 / 2), facing: leader.pose.facing })
+        .chain((0..4).map(|quarter| Pose { at: leader.pose.at.ahead(leader.pose.facing.turned(quarter * 90_000), step), facing: leader.pose.facing }))
+        .collect();
+    places.sort_by_key(|pose| measure::dist(pose.at, lady.pose.at));
+    places.into_iter().find(|pose| {
+        let quad = Quad::new(*pose, lady.size);
+        measure::table_contains(&table.ground.table, &quad)
+            && measure::gap(&quad, &leader.quad) <= limit
+            && !table.on_table().any(|other| other.id != lady.id && measure::overlaps(&quad, &other.quad, SLACK))
+            && !super::ground::areas(table, |ground| ground.impassable).any(|(_, area)| area.overlaps_quad(&quad, SLACK))
+    })
+}
+
+fn ending(winner: Option<SideId>, reason: &'static str, clause: &'static str) -> Option<Ending> {
+    Some(Ending { winner, reason: reason.into(), clause: clause.into() })
+}
+
+/// Beasts at the start, and those over the raiders' edge.
+pub fn beasts(table: &Table, raiders: SideId) -> (i64, i64) {
+    let all = table.bases.iter().filter(|base| table.has::<Beast>(base.id)).count() as i64;
+    let driven = table.state::<Prize>().driven.get(usize::from(raiders.0)).copied().unwrap_or(0);
+    (i64::from(driven), all)
+}
+
+/// CS-7.2: more than half the beasts over the raiders' edge wins it, exactly half is a draw.
+pub fn judge_herd(table: &Table, _prize: &Prize, broken: &[SideId], at_limit: bool) -> Option<Ending> {
+    let raiders = table.state::<Brief>().goal_side?;
+    let share = i64::from(table.state::<Sheet>().numbers.herd_share.0);
+    let (driven, all) = beasts(table, raiders);
+    let left = table.on_table().filter(|base| table.has::<Beast>(base.id)).count() as i64;
+    if driven * 100 > all * share {
+        return ending(Some(raiders), "herd_stolen", "CS-7.2");
+    }
+    let settled = at_limit || left == 0 || !broken.is_empty() || (driven + left) * 100 < all * share;
+    if !settled {
+        return None;
+    }
+    let even = driven * 100 == all * share;
+    ending(if even { None } else { Some(raiders.other()) }, if even { "herd_divided" } else { "herd_kept" }, "CS-7.2")
+}
+
+/// CS-7.3: stolen over the raiders' edge, or kept.
+pub fn judge_bride(table: &Table, prize: &Prize, broken: &[SideId], at_limit: bool) -> Option<Ending> {
+    let raiders = table.state::<Brief>().goal_side?;
+    let lady = lady(table)?;
+    if table.get::<Standing>(lady.id) == Some(&Standing::Removed("stolen".into())) {
+        return ending(Some(raiders), "bride_stolen", "CS-7.3");
+    }
+    let near = table.state::<Sheet>().numbers.leader_within.um;
+    let safe = || {
+        !table
+            .on_table()
+            .any(|base| base.side == Some(raiders) && touch::fights(table, base) && measure::within(&base.quad, &lady.quad, near))
+    };
+    let home = prize.was_taken && prize.led_by.is_some_and(|leader| table.base(leader).side == Some(raiders.other())) && safe();
+    let over = broken.contains(&raiders) || at_limit;
+    if home {
+        return ending(Some(raiders.other()), "bride_home", "CS-7.3");
+    }
+    if broken.contains(&raiders.other()) && !broken.contains(&raiders) {
+        return ending(Some(raiders), "bride_undefended", "CS-7.1");
+    }
+    if over { ending(Some(raiders.other()), "bride_kept", "CS-7.3") } else { None }
 }

@@ -13,6 +13,10 @@ pub enum Item {
     /// After step 9: walls close gaps, then their requirements are tested.
     CloseGaps,
     Break(UnitId),
+    /// Whether the group still meets what a wall requires.
+    Test(UnitId),
+    /// A wall that walked into contact in step 5 (CS-2.12).
+    Advanced(UnitId),
 }
 
 impl From<Item> for Any {

@@ -1,0 +1,253 @@
+//! The paths of a group's normal move (CS-2.2 to CS-2.12).
+//!
+//! 1. Every figure's whole path is checked, its cost against its own allowance, best case for the obstacles on it.
+//! 2. One die is thrown for each obstacle that any figure crosses; who crosses pays it off the distance left.
+//! 3. A figure with nothing left, or with less than its own depth, stops at the near side.
+//! 4. A wall whose total is negative is broken and stays (CS-2.4).
+//! 5. A running chariot that went over difficult ground is put to the test (CS-2.9).
+
+use super::super::data::Sheet;
+use super::super::item::Item as Any;
+use super::super::parts::{Chariot, FigureTurn, Group, GroupTurn, Rolled, Wounds};
+use super::super::touch::{fights, hostile};
+use super::super::walls;
+use super::super::way::{self, InTheWay, Passes, Way};
+use super::{Item, gait};
+use crate::dice::{Face, Need, Roller};
+use crate::measure::{self, INCH, Pose, Quad, SLACK, Um};
+use crate::names::{BaseId, SideId, TerrainId, UnitId};
+use crate::table::{BasePath, Dispatch, Effects, Plan, Table};
+use crate::tally::{Mark, Refusal};
+
+/// A group's move as judged: every figure's way, and the formula it is made under.
+#[derive(Clone, Debug, Default)]
+pub struct March {
+    pub ways: Vec<(BaseId, Way)>,
+    pub difficult: bool,
+    /// A wall that would be disrupted by it (CS-2.4).
+    pub disrupts: bool,
+    /// Obstacles crossed by any figure, in id order.
+    pub obstacles: Vec<TerrainId>,
+}
+
+/// # Errors
+/// The clause that forbids it.
+pub fn validate(table: &Table, side: SideId, unit: UnitId, paths: &[BasePath]) -> Result<Plan<Any>, Refusal> {
+    gait::may_move(table, side, unit)?;
+    let Some(rolled) = table.get::<GroupTurn>(unit).and_then(|turn| turn.rolled.clone()) else {
+        return Err(Refusal::new("gait_first", "CS-2.2"));
+    };
+    let march = judge(table, unit, paths, &rolled)?;
+    Ok(Plan::more(vec![Item::March { unit, paths: paths.to_vec(), obstacles: march.obstacles }.into()]))
+}
+
+/// Judges the paths of a rolled group.
+///
+/// # Errors
+/// The first thing wrong, in the order of the figures given.
+pub fn judge(table: &Table, unit: UnitId, paths: &[BasePath], rolled: &Rolled) -> Result<March, Refusal> {
+    let mut march = follow_all(table, unit, paths)?;
+    let total = gait::inches(table, unit, rolled, march.difficult);
+    march.disrupts = total < 0 && table.get::<Group>(unit).is_some_and(|group| group.walled);
+    if march.disrupts {
+        return Ok(march);
+    }
+    let in_the_way = InTheWay::of(table, unit, Passes::OwnGroup);
+    for (path, (base, way)) in paths.iter().zip(&march.ways) {
+        let view = table.base(*base);
+        in_the_way.walk(view, view.pose, &path.legs)?;
+        // The least an obstacle can cost is an inch a die.
+        let least = way.cost + INCH * way.crossings.len() as Um;
+        let allowed = gait::allowance(table, *base, rolled, march.difficult);
+        if least > allowed {
+            return Err(Refusal::new("too_far", "CS-2.3").measured(least, allowed).base(*base));
+        }
+    }
+    judge_ends(table, unit, paths)?;
+    Ok(march)
+}
+
+fn follow_all(table: &Table, unit: UnitId, paths: &[BasePath]) -> Result<March, Refusal> {
+    let mut march = March::default();
+    for path in paths {
+        let view = table.base(path.base);
+        if view.unit != unit || !view.on_table {
+            return Err(Refusal::new("not_of_this_group", "CS-2.1").base(path.base));
+        }
+        if march.ways.iter().any(|(base, _)| *base == path.base) || path.legs.is_empty() || path.legs.len() > 64 {
+            return Err(Refusal::new("one_path_each", "CS-2.1").base(path.base));
+        }
+        let way = way::follow(table, view, view.pose, &path.legs);
+        march.difficult |= way.difficult;
+        march.obstacles.extend(way.crossings.iter().map(|crossing| crossing.terrain));
+        march.ways.push((path.base, way));
+    }
+    if march.ways.is_empty() {
+        return Err(Refusal::new("nobody_moves", "CS-2.1"));
+    }
+    march.obstacles.sort_unstable();
+    march.obstacles.dedup();
+    Ok(march)
+}
+
+/// Where every figure of the group would stand: movers at their ends, the others as they are.
+pub fn ends(table: &Table, unit: UnitId, paths: &[BasePath]) -> Vec<(BaseId, Quad)> {
+    table
+        .standing(unit)
+        .map(|base| {
+            let end = paths.iter().find(|path| path.base == base.id).and_then(BasePath::end).unwrap_or(base.pose);
+            (base.id, Quad::new(end, base.size))
+        })
+        .collect()
+}
+
+/// No overlap, clear of obstacles, an inch from enemies, no contact but a wall's, and one chain of figures.
+fn judge_ends(table: &Table, unit: UnitId, paths: &[BasePath]) -> Result<(), Refusal> {
+    let numbers = &table.state::<Sheet>().numbers;
+    let ends = ends(table, unit, paths);
+    let walled = table.get::<Group>(unit).is_some_and(|group| group.walled);
+    for path in paths {
+        let Some((_, quad)) = ends.iter().find(|(base, _)| *base == path.base) else { continue };
+        way::ends_clear_of_obstacles(table, path.base, quad)?;
+        if let Some((other, _)) = ends.iter().find(|(other, place)| *other != path.base && measure::overlaps(quad, place, SLACK)) {
+            return Err(Refusal::new("overlaps", "CS-2.2").base(path.base).mark(Mark::Base(*other)));
+        }
+        let view = table.base(path.base);
+        for enemy in table.on_table().filter(|enemy| hostile(view, enemy) && fights(table, enemy)) {
+            let gap = measure::gap(quad, &enemy.quad);
+            let wall_meets = walled && gap <= measure::CONTACT;
+            if gap < numbers.keep_off.um && !wall_meets && gap < measure::gap(&view.quad, &enemy.quad) {
+                return Err(Refusal::new("too_near_enemy", "CS-2.12")
+                    .measured(gap, numbers.keep_off.um)
+                    .base(path.base)
+                    .mark(Mark::Base(enemy.id)));
+            }
+        }
+    }
+    coherent(table, unit, &ends)
+}
+
+/// The group's figures form one chain of gaps within coherency; the wounded may be left behind, and a chain that was already broken
+/// may not fall into more parts.
+///
+/// # Errors
+/// The figure that stands apart, and how far.
+pub fn coherent(table: &Table, unit: UnitId, ends: &[(BaseId, Quad)]) -> Result<(), Refusal> {
+    let limit = table.state::<Sheet>().numbers.coherency.um;
+    let whole: Vec<(BaseId, Quad)> =
+        ends.iter().filter(|(base, _)| table.get::<Wounds>(*base).is_none_or(|wounds| wounds.0 == 0)).copied().collect();
+    let before: Vec<(BaseId, Quad)> = whole.iter().map(|(base, _)| (*base, table.base(*base).quad)).collect();
+    let (parts, apart) = chains(&whole, limit);
+    if parts <= 1 || parts <= chains(&before, limit).0.max(1) {
+        return Ok(());
+    }
+    let Some(stray) = apart else { return Ok(()) };
+    let quad = whole.iter().find(|(base, _)| *base == stray).map(|(_, quad)| *quad);
+    let nearest = quad.and_then(|quad| {
+        whole.iter().filter(|(base, _)| *base != stray).map(|(_, other)| measure::gap(&quad, other)).min()
+    });
+    debug_assert!(table.has_unit(unit));
+    Err(Refusal::new("breaks_coherency", "CS-2.2").measured(nearest.unwrap_or(0), limit).base(stray))
+}
+
+/// The number of chains, and a figure of the smallest one.
+fn chains(figures: &[(BaseId, Quad)], limit: Um) -> (usize, Option<BaseId>) {
+    let mut left: Vec<usize> = (0..figures.len()).collect();
+    let mut parts: Vec<Vec<usize>> = Vec::new();
+    while let Some(first) = left.pop() {
+        let mut part = vec![first];
+        let mut next = 0;
+        while next < part.len() {
+            let here = figures[part[next]].1;
+            left.retain(|&other| {
+                let linked = measure::gap(&here, &figures[other].1) <= limit;
+                if linked {
+                    part.push(other);
+                }
+                !linked
+            });
+            next += 1;
+        }
+        parts.push(part);
+    }
+    let smallest = parts.iter().min_by_key(|part| (part.len(), part.iter().map(|place| figures[*place].0).min()));
+    (parts.len(), smallest.and_then(|part| part.iter().map(|place| figures[*place].0).min()))
+}
+
+pub fn dice(unit: UnitId, obstacles: &[TerrainId]) -> Vec<Need> {
+    obstacles.iter().map(|_| Need::d6("obstacle", Roller::Unit(unit))).collect()
+}
+
+pub fn resolve(
+    table: &Table,
+    unit: UnitId,
+    paths: &[BasePath],
+    obstacles: &[TerrainId],
+    faces: &[u8],
+    effects: &mut Effects<Any>,
+) {
+    let Some(rolled) = table.get::<GroupTurn>(unit).and_then(|turn| turn.rolled.clone()) else { return };
+    effects.update(unit, |turn: &mut GroupTurn| turn.moved = true);
+    let Ok(march) = follow_all(table, unit, paths) else { return };
+    let total = gait::inches(table, unit, &rolled, march.difficult);
+    if total < 0 && table.get::<Group>(unit).is_some_and(|group| group.walled) {
+        effects.say(Dispatch::new("wall_disrupted", "CS-2.4").who(unit).amount(Um::from(total) * INCH));
+        effects.push(walls::Item::Break(unit).into());
+        return;
+    }
+    let need = Need::d6("obstacle", Roller::Unit(unit));
+    for face in faces {
+        effects.say(Dispatch::new("obstacle_rolled", "CS-2.5").who(unit).die(Face::of(&need, *face)).amount(Um::from(*face) * INCH));
+    }
+    let mut moved = Dispatch::new(if rolled.running { "ran" } else { "moved" }, "CS-2.3").who(unit);
+    let mut settled: Vec<(BaseId, Quad)> = Vec::new();
+    for (path, (base, way)) in paths.iter().zip(&march.ways) {
+        let allowed = gait::allowance(table, *base, &rolled, march.difficult);
+        let gone = stop_at_obstacles(table, path, way, obstacles, faces, allowed);
+        let Some(end) = gone.end() else { continue };
+        let end = clear_of_own(table, *base, end, &settled);
+        let view = table.base(*base);
+        settled.push((*base, Quad::new(end, view.size)));
+        effects.place(*base, end);
+        let spent = way.cost;
+        effects.update(*base, move |turn: &mut FigureTurn| {
+            turn.moved = true;
+            turn.spent += spent;
+        });
+        if rolled.running && way.difficult && table.has::<Chariot>(*base) {
+            effects.push(Item::Wreck(*base).into());
+        }
+        moved = moved.path(gone);
+    }
+    effects.say(moved);
+    if table.get::<Group>(unit).is_some_and(|group| group.walled) {
+        effects.push(walls::Item::Test(unit).into());
+        effects.push(walls::Item::Advanced(unit).into());
+    }
+}
+
+/// The path as the obstacle dice let it be gone.
+fn stop_at_obstacles(table: &Table, path: &BasePath, way: &Way, obstacles: &[TerrainId], faces: &[u8], allowed: Um) -> BasePath {
+    let view = table.base(path.base);
+    let mut paid = 0;
+    for crossing in &way.crossings {
+        let die = obstacles.iter().zip(faces).find(|(terrain, _)| **terrain == crossing.terrain).map_or(0, |(_, face)| *face);
+        paid += Um::from(die) * INCH;
+        let left = allowed - crossing.cost_so_far - paid;
+        if left < view.size.depth {
+            // A micrometre short of the wall, so that the front does not stand on it.
+            return BasePath { base: path.base, legs: way::cut(table, view, view.pose, &path.legs, (crossing.cost_so_far - 1).max(0)) };
+        }
+    }
+    if way.cost + paid <= allowed {
+        return path.clone();
+    }
+    BasePath { base: path.base, legs: way::cut(table, view, view.pose, &path.legs, allowed - paid) }
+}
+
+/// Figures that stopped short may stand where a friend was to pass: the one who comes later stays where he was.
+fn clear_of_own(table: &Table, base: BaseId, end: Pose, settled: &[(BaseId, Quad)]) -> Pose {
+    let view = table.base(base);
+    let quad = Quad::new(end, view.size);
+    if settled.iter().any(|(_, other)| measure::overlaps(&quad, other, SLACK)) { view.pose } else { end }
+}
