@@ -27,5 +27,5 @@ pub struct Entry {
 
 /// Every ruleset, in the order in which they are offered. One line each.
 pub fn rulesets() -> &'static [Entry] {
-    &[]
+    &[crate::rulesets::celtic_skirmish::ENTRY]
 }

@@ -108,6 +108,10 @@ pub trait Rulebook: Send + Sync {
     /// A world with this ruleset's plugins and data, and no battle in it yet.
     fn app(&self) -> App;
     fn terrain_kinds(&self) -> Vec<Word>;
+    /// Whether nothing may stand in this kind of terrain.
+    fn impassable(&self, _terrain: &Word) -> bool {
+        false
+    }
     /// Size of a base of this kind; `None` for a kind that the ruleset does not have.
     fn footprint(&self, kind: &Word) -> Option<Footprint>;
     fn kinds(&self) -> Vec<Word>;

@@ -1,5 +1,7 @@
 //! Celtic Skirmish: single figures in groups, nine steps a turn, shield walls, chariots, herds.
 
+mod book;
+mod bot;
 mod charge;
 mod data;
 mod forced;
@@ -19,5 +21,7 @@ mod turn;
 mod victory;
 mod walls;
 mod way;
+mod words;
 
+pub use book::ENTRY;
 pub use ruleset::CelticSkirmish;

@@ -21,8 +21,9 @@ fn barred_charger(table: &Table, charger: &BaseView, other: &BaseView) -> bool {
     table.get::<FigureTurn>(charger.id).is_some_and(|turn| turn.charging) && measure::corner_contact(&charger.quad, &other.quad).is_some()
 }
 
+/// Most pairs are far apart, and their bounds say so at once.
 fn near(a: &Quad, b: &Quad) -> bool {
-    measure::gap(a, b) <= measure::CONTACT
+    a.bounds().grown(measure::CONTACT).meets(&b.bounds()) && measure::gap(a, b) <= measure::CONTACT
 }
 
 pub fn hostile(a: &BaseView, b: &BaseView) -> bool {
@@ -38,8 +39,8 @@ pub fn fights(table: &Table, base: &BaseView) -> bool {
 pub fn enemies_touching<'t>(table: &'t Table, base: &'t BaseView) -> impl Iterator<Item = &'t BaseView> + 't {
     table
         .on_table()
-        .filter(move |other| base.on_table && hostile(base, other) && fights(table, base) && fights(table, other))
-        .filter(move |other| touching(table, base, other))
+        .filter(move |other| base.on_table && hostile(base, other) && near(&base.quad, &other.quad))
+        .filter(move |other| fights(table, base) && fights(table, other) && touching(table, base, other))
 }
 
 pub fn engaged(table: &Table, base: BaseId) -> bool {

@@ -4,6 +4,7 @@ use super::data::Sheet;
 use super::harm::counts;
 use super::parts::{Group, Prize};
 use crate::names::SideId;
+use crate::rules::Gauge;
 use crate::table::{Brief, Ending, Table};
 
 /// What is fought over.
@@ -65,4 +66,31 @@ pub fn by_shares(table: &Table) -> Option<Ending> {
     let limit = margin * a.1 * b.1;
     let winner = if (apart * 100).abs() < limit { None } else { Some(SideId(u8::from(apart > 0))) };
     Some(Ending { winner, reason: "turn_limit".into(), clause: "CS-7.1".into() })
+}
+
+/// What each side has of what it needs: losses to inflict, beasts to drive off, the lady.
+pub fn gauges(table: &Table) -> Vec<Gauge> {
+    let brief = table.state::<Brief>();
+    let point = i64::from(table.state::<Sheet>().numbers.break_point.0);
+    let mut found: Vec<Gauge> = (0..2)
+        .map(SideId)
+        .map(|side| {
+            let (lost, started) = losses(table, side.other());
+            Gauge { side, word: "foes_lost".into(), have: lost, need: (started * point + 99) / 100 }
+        })
+        .collect();
+    let Some(raiders) = brief.goal_side else { return found };
+    match brief.goal.as_str() {
+        "livestock_raid" => {
+            let (driven, all) = super::prize::beasts(table, raiders);
+            let share = i64::from(table.state::<Sheet>().numbers.herd_share.0);
+            found.push(Gauge { side: raiders, word: "beasts_driven".into(), have: driven, need: all * share / 100 + 1 });
+        }
+        "bride" => {
+            let led = table.state::<Prize>().led_by.is_some_and(|leader| table.base(leader).side == Some(raiders));
+            found.push(Gauge { side: raiders, word: "lady_led".into(), have: i64::from(led), need: 1 });
+        }
+        _ => {}
+    }
+    found
 }

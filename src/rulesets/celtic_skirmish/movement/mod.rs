@@ -6,6 +6,7 @@ mod gait;
 mod herd;
 mod march;
 mod propose;
+mod reach;
 mod wreck;
 
 use super::item::Item as Any;
@@ -15,12 +16,13 @@ use crate::table::{Act, BasePath, Effects, Plan, Table};
 use crate::tally::Refusal;
 use serde::{Deserialize, Serialize};
 
-pub use block::{FORMATIONS, block_paths, formation};
+pub use block::{FORMATIONS, block_paths, facing, formation, middle};
 pub use deploy::validate as validate_deployment;
-pub use gait::{RUN, WALK, allowance, any_to_move, may_move, movable};
+pub use gait::{RUN, WALK, allowance, any_to_move, formulas, inches, may_move, movable, share_of, turns_to_next_run};
 pub use herd::{leave as beast_leaves, obeys};
 pub use march::{March, coherent, judge};
-pub use propose::{candidates, gait_orders, preview};
+pub use propose::{candidates, gait_orders, preview, to_places, toward};
+pub use reach::reach;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Item {

@@ -40,3 +40,9 @@ pub fn validate(_table: &Table, _side: SideId, _act: &Act) -> Result<Plan<Any>, 
 pub fn any_to_declare(_table: &Table, _side: SideId) -> bool {
     false
 }
+
+pub fn orders(_table: &Table, _side: SideId) -> Vec<crate::table::Order> {
+    Vec::new()
+}
+
+pub fn preview(_table: &Table, _order: &crate::table::Order, _preview: &mut crate::rules::Preview) {}

@@ -1,0 +1,236 @@
+//! The ruleset's face to everyone who must not know which rules are played.
+
+mod cards;
+mod flags;
+mod orders;
+mod texts;
+mod vocabulary;
+
+use super::data::{Sheet, load};
+use super::item::Item;
+use super::parts::Clock;
+use super::ruleset::{CelticSkirmish, step_named};
+use super::turn::{self, STEPS};
+use super::{bot, charge, missile, movement, muster, parts, victory, walls};
+use crate::files::Fault;
+use crate::measure::{Footprint, Pose};
+use crate::names::{BaseId, SideId, UnitId, Word};
+use crate::rules::{
+    Badge, Bend, CardLine, Clause, DataFiles, Entry, Gauge, MenuEntry, Preview, Reach, Rulebook, Vocabulary,
+};
+use crate::table::{self, Act, Dispatch, Order, Plan, SubmitError, Subject, Table, Wait, Waiting};
+use crate::tally::Refusal;
+use bevy_app::App;
+use bevy_ecs::world::World;
+use rand_pcg::Pcg64;
+use std::sync::Arc;
+
+pub const ENTRY: Entry = Entry { id: "celtic_skirmish", load: load_book };
+
+struct Book {
+    sheet: Sheet,
+}
+
+fn load_book(files: &DataFiles, bend: &Bend) -> Result<Arc<dyn Rulebook>, Vec<Fault>> {
+    Ok(Arc::new(Book { sheet: load(files, bend)? }))
+}
+
+impl Rulebook for Book {
+    fn id(&self) -> &'static str {
+        "celtic_skirmish"
+    }
+
+    fn title(&self) -> &str {
+        "Bared Breast and Naked Blade"
+    }
+
+    fn source(&self) -> &str {
+        "Celtic skirmish rules by Stephen L. Lawrence, printed in MWAN 83"
+    }
+
+    fn data_hash(&self) -> String {
+        self.sheet.hash.clone()
+    }
+
+    fn clauses(&self) -> &[Clause] {
+        &self.sheet.clauses
+    }
+
+    fn house_rules(&self) -> Vec<(Word, String)> {
+        self.sheet.numbers.house_rules.iter().map(|rule| (rule.id.clone(), self.sheet.text(&rule.id))).collect()
+    }
+
+    fn rule_elements(&self) -> Vec<Word> {
+        let numbers = &self.sheet.numbers;
+        let lines = [&numbers.shot, &numbers.melee, &numbers.morale].into_iter().flatten().map(|line| line.id.clone());
+        muster::COMPONENT_ELEMENTS.iter().map(|word| Word::new(word)).chain(lines).collect()
+    }
+
+    fn vocabulary(&self) -> Vocabulary {
+        vocabulary::vocabulary(&self.sheet)
+    }
+
+    fn app(&self) -> App {
+        let mut app = App::empty();
+        table::add_ruleset::<CelticSkirmish>(&mut app);
+        parts::plugin(&mut app);
+        app.insert_resource(self.sheet.clone());
+        app
+    }
+
+    fn terrain_kinds(&self) -> Vec<Word> {
+        self.sheet.terrain.kinds.iter().map(|kind| kind.id.clone()).collect()
+    }
+
+    fn impassable(&self, terrain: &Word) -> bool {
+        self.sheet.terrain.is(terrain, |ground| ground.impassable)
+    }
+
+    fn footprint(&self, kind: &Word) -> Option<Footprint> {
+        self.sheet.troops.kind(kind).map(super::data::KindData::footprint)
+    }
+
+    fn kinds(&self) -> Vec<Word> {
+        self.sheet.troops.kinds.iter().map(|kind| kind.id.clone()).collect()
+    }
+
+    fn carried(&self, kind: &Word) -> Vec<Word> {
+        self.sheet.troops.kind(kind).map(|kind| kind.carries.clone()).unwrap_or_default()
+    }
+
+    fn grant(&self, world: &mut World, subject: Subject, kind: Option<&Word>, with: &[Word]) -> Result<(), String> {
+        muster::grant(world, subject, kind, with)
+    }
+
+    fn prepare(&self, world: &mut World) -> Result<(), String> {
+        muster::prepare(world)
+    }
+
+    fn steps(&self) -> &'static [&'static str] {
+        &STEPS
+    }
+
+    fn text(&self, word: &Word) -> String {
+        self.sheet.text(word)
+    }
+
+    fn refusal_text(&self, refusal: &Refusal) -> String {
+        texts::refusal(&self.sheet, refusal)
+    }
+
+    fn dispatch_text(&self, table: &Table, dispatch: &Dispatch) -> String {
+        texts::dispatch(&self.sheet, table, dispatch)
+    }
+
+    fn validate(&self, table: &Table, order: &Order) -> Result<(), Refusal> {
+        table::validate::<CelticSkirmish>(table, order).map(|_: Plan<Item>| ())
+    }
+
+    fn submit(&self, world: &mut World, order: &Order) -> Result<Vec<Dispatch>, SubmitError> {
+        table::submit::<CelticSkirmish>(world, order)
+    }
+
+    fn begin(&self, world: &mut World) -> Result<Vec<Dispatch>, SubmitError> {
+        table::begin::<CelticSkirmish>(world, turn::Item::Muster.into())
+    }
+
+    fn begin_at(&self, world: &mut World, turn: u16, step: &Word, first: SideId) -> Result<Vec<Dispatch>, SubmitError> {
+        let Some(place) = step_named(step) else {
+            return Err(SubmitError::Refused(Refusal::new("no_such_step", "CS-1.1")));
+        };
+        *world.resource_mut::<Clock>() = Clock { turn, step: place, first };
+        world.resource_mut::<Waiting>().0 = None;
+        table::begin::<CelticSkirmish>(world, turn::Item::Step(place).into())
+    }
+
+    fn clock(&self, table: &Table) -> (u16, usize) {
+        let clock = table.state::<Clock>();
+        (clock.turn, usize::from(clock.step))
+    }
+
+    fn legal_orders(&self, table: &Table) -> Vec<Order> {
+        orders::legal(table)
+    }
+
+    fn candidates(&self, table: &Table, unit: UnitId) -> Vec<Order> {
+        match table.waiting() {
+            Some(Wait::Orders { side, .. }) if table.state::<Clock>().turn > 0 => movement::candidates(table, *side, unit),
+            _ => Vec::new(),
+        }
+    }
+
+    fn sample(&self, table: &Table, rng: &mut Pcg64) -> Order {
+        bot::random(table, rng)
+    }
+
+    fn sensible(&self, table: &Table, rng: &mut Pcg64) -> Order {
+        bot::sensible(table, rng)
+    }
+
+    fn at_the_limits(&self, table: &Table, rng: &mut Pcg64) -> Vec<Order> {
+        bot::at_the_limits(table, rng)
+    }
+
+    fn menu(&self, table: &Table, unit: UnitId) -> Vec<MenuEntry> {
+        orders::menu(table, unit)
+    }
+
+    fn preview(&self, table: &Table, order: &Order) -> Preview {
+        let mut preview = Preview { refusal: self.validate(table, order).err(), ..Preview::default() };
+        let Act::Do { verb, .. } = &order.act else {
+            movement::preview(table, &order.act, &mut preview);
+            return preview;
+        };
+        match verb.as_str() {
+            "charge" => charge::preview(table, order, &mut preview),
+            "shoot" => missile::preview(table, order, &mut preview),
+            "declare_wall" | "dissolve_wall" => walls::preview(table, order, &mut preview),
+            _ => movement::preview(table, &order.act, &mut preview),
+        }
+        preview
+    }
+
+    fn reach(&self, table: &Table, unit: UnitId, dragged: BaseId) -> Option<Reach> {
+        movement::reach(table, unit, dragged)
+    }
+
+    fn unfinished(&self, table: &Table) -> Vec<UnitId> {
+        orders::unfinished(table)
+    }
+
+    fn formation(&self, table: &Table, unit: UnitId, formation: &Word, lead: Pose) -> Vec<(BaseId, Pose)> {
+        movement::formation(table, unit, formation, lead)
+    }
+
+    fn formations(&self) -> &'static [&'static str] {
+        &movement::FORMATIONS
+    }
+
+    fn card(&self, table: &Table, subject: Subject) -> Vec<CardLine> {
+        cards::card(table, subject)
+    }
+
+    fn badges(&self, table: &Table, subject: Subject) -> Vec<Badge> {
+        flags::badges(table, subject)
+    }
+
+    fn gauges(&self, table: &Table) -> Vec<Gauge> {
+        victory::gauges(table)
+    }
+
+    fn choice_kind(&self, table: &Table, order: &Order) -> Word {
+        orders::choice_kind(table, order)
+    }
+
+    fn choice_kinds(&self) -> &'static [&'static str] {
+        &orders::CHOICE_KINDS
+    }
+
+    fn set_flag(&self, world: &mut World, subject: Subject, flag: &Word, count: i64) -> Result<(), String> {
+        flags::set(world, subject, flag, count)
+    }
+
+    fn flag(&self, table: &Table, subject: Subject, flag: &Word) -> Result<i64, String> {
+        flags::get(table, subject, flag)
+    }
+}

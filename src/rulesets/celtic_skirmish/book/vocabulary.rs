@@ -1,0 +1,22 @@
+//! Every word by which the ruleset is spoken to and answers.
+
+use super::super::data::{Grade, Sheet};
+use super::super::muster::FIGURE_WORDS;
+use super::super::victory::GOALS;
+use super::flags;
+use crate::names::Word;
+use crate::rules::Vocabulary;
+
+pub fn vocabulary(sheet: &Sheet) -> Vocabulary {
+    let plain = |words: &[&'static str]| words.iter().map(|word| (Word::new(word), "")).collect::<Vec<_>>();
+    let numbers = &sheet.numbers;
+    let grades = Grade::ALL.map(Grade::word);
+    Vocabulary {
+        verbs: plain(&["declare_wall", "dissolve_wall", "charge", "shoot", "walk", "run"]),
+        with: plain(&grades).into_iter().chain(plain(&FIGURE_WORDS)).collect(),
+        flags: flags::terms(),
+        lines: [&numbers.shot, &numbers.melee, &numbers.morale].into_iter().flatten().map(|line| (line.id.clone(), "")).collect(),
+        goals: plain(&GOALS),
+        ..super::super::words::listed()
+    }
+}
