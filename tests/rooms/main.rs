@@ -63,7 +63,7 @@ fn the_window_stays_behind_its_feature() {
 
 #[test]
 fn modules_list_and_wire() {
-    none(&Source::all().iter().flat_map(words::bodies_in_mod).collect::<Vec<_>>());
+    none(&Source::all().iter().flat_map(words::state_in_mod).collect::<Vec<_>>());
 }
 
 #[test]

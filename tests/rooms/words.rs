@@ -6,6 +6,7 @@ use crate::source::{Source, Token};
 /// Lines at which a file is reported, and at which it must be split.
 pub const ASK_WHY: usize = 400;
 pub const TOO_LONG: usize = 700;
+const MOD_TOO_LONG: usize = 250;
 
 /// Rooms that build without the window, and decide how a battle goes.
 const CORE: &[&str] = &["names", "measure", "dice", "tally", "table", "rules", "rulesets", "scenario", "journal", "codex", "players"];
@@ -55,9 +56,14 @@ const NEVER_OF: &[(&str, &str)] = &[
 
 /// Where chance may come in: the dice, and whoever chooses among legal orders.
 fn may_draw(path: &str) -> bool {
-    let bots =
-        path.starts_with("src/rulesets/") && path.split('/').skip(3).any(|part| part.starts_with("bot") || part.starts_with("sample"));
-    path.starts_with("src/dice/") || path.starts_with("src/players/") || path == "src/rules/rulebook.rs" || bots
+    let bot = |part: &str| part.starts_with("bot") || part.starts_with("sample");
+    let bots = path.starts_with("src/rulesets/") && path.split('/').skip(3).any(bot);
+    path.starts_with("src/dice/") || path.starts_with("src/players/") || bots
+}
+
+/// Where a generator may be handed on.
+fn may_name(path: &str) -> bool {
+    may_draw(path) || path.starts_with("src/rules/") || path.starts_with("src/rulesets/")
 }
 
 pub fn findings(source: &Source) -> Vec<String> {
@@ -78,7 +84,8 @@ pub fn findings(source: &Source) -> Vec<String> {
         if let Some((_, why)) = NEVER_OF.iter().find(|(word, _)| *word == token.text && takes_type) {
             find(why);
         }
-        if matches!(token.text.as_str(), "rand" | "rand_pcg") && !may_draw(&source.path) {
+        let draws = token.text == "rand" && !may_draw(&source.path);
+        if draws || token.text == "rand_pcg" && !may_name(&source.path) {
             find("stands only in dice, and in bots that choose among legal orders (bot*.rs, sample*.rs)");
         }
     }
@@ -106,17 +113,28 @@ pub fn open_windows(wiring: &str, rooms: &[String]) -> Vec<String> {
         .collect()
 }
 
-/// `mod.rs` says what there is and wires it up; what it is stands in files of its own.
-pub fn bodies_in_mod(source: &Source) -> Vec<String> {
+/// `mod.rs` says what there is and wires it up; state stands in a file of its own, with the rule that writes it.
+pub fn state_in_mod(source: &Source) -> Vec<String> {
     if !source.path.ends_with("/mod.rs") {
         return Vec::new();
     }
-    source
-        .tokens()
-        .iter()
-        .filter(|token| !token.literal && !token.test && matches!(token.text.as_str(), "struct" | "enum" | "trait" | "impl"))
-        .map(|token| format!("{}:{}: a {} in mod.rs, which lists and wires", source.path, token.line, token.text))
-        .collect()
+    let mut findings = Vec::new();
+    let mut derives = false;
+    for token in source.tokens().iter().filter(|token| !token.literal && !token.test) {
+        match token.text.as_str() {
+            "derive" => derives = true,
+            "]" => derives = false,
+            "Component" | "Resource" if derives => {
+                findings.push(format!("{}:{}: a {} in mod.rs, which lists and wires", source.path, token.line, token.text));
+            }
+            _ => {}
+        }
+    }
+    let lines = source.text.lines().count();
+    if lines > MOD_TOO_LONG {
+        findings.push(format!("{}: {lines} lines; at most {MOD_TOO_LONG} in mod.rs, which lists and wires", source.path));
+    }
+    findings
 }
 
 pub fn long(sources: &[Source], limit: usize) -> Vec<(String, usize)> {
@@ -134,6 +152,7 @@ fn each_planted_word_is_found() {
     }
     assert_eq!(findings(&Source::new("src/rulesets/one/fire.rs", "use rand::Rng;")).len(), 1);
     assert_eq!(findings(&Source::new("src/rulesets/one/bot/charge.rs", "use rand::Rng;")).len(), 0);
+    assert_eq!(findings(&Source::new("src/journal/x.rs", "use rand_pcg::Pcg64;")).len(), 1);
     assert_eq!(findings(&Source::new("src/table/x.rs", "//! No HashMap here.\nconst WHY: &str = \"Commands\";")).len(), 0);
     assert_eq!(findings(&Source::new("src/view/x.rs", "fn f(mut commands: Commands, time: Res<Time>) {}")).len(), 0);
 }
@@ -147,8 +166,10 @@ fn an_open_window_is_found() {
 }
 
 #[test]
-fn a_body_in_mod_and_a_long_file_are_found() {
-    assert_eq!(bodies_in_mod(&Source::new("src/table/mod.rs", "mod view; struct View;")).len(), 1);
-    assert_eq!(bodies_in_mod(&Source::new("src/table/mod.rs", "mod view; pub use view::View; pub fn plugin() {}")).len(), 0);
+fn state_in_mod_and_a_long_file_are_found() {
+    let plant = |text: &str| state_in_mod(&Source::new("src/table/mod.rs", text)).len();
+    assert_eq!(plant("mod view; #[derive(Clone, Component)] struct View;"), 1);
+    assert_eq!(plant("mod view; use bevy_ecs::component::Component; #[derive(Clone)] enum Item { View(view::Item) }"), 0);
+    assert_eq!(plant(&"\n".repeat(MOD_TOO_LONG + 1)), 1);
     assert_eq!(long(&[Source::new("src/table/x.rs", &"\n".repeat(TOO_LONG + 1))], TOO_LONG).len(), 1);
 }
