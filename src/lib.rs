@@ -9,3 +9,4 @@ pub mod tally;
 pub mod files;
 pub mod rules;
 pub mod rulesets;
+pub mod scenario;

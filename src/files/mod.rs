@@ -1,5 +1,20 @@
 //! Files: strict RON, faults with file, line and key, embedded assets and the player's own folders.
 
+mod assets;
+mod explain;
 mod fault;
+mod faults;
+mod own;
+mod places;
+mod save;
+mod strict;
+mod wording;
 
+pub use assets::{Asset, assets_in, ruleset_texts};
 pub use fault::Fault;
+pub use faults::{Faults, Source};
+pub use own::{journals_folder, own_folder, settings_file};
+pub use places::{Place, Sight, outer_keys, scan, whole_number};
+pub use save::{Disk, RealDisk, save_whole, save_whole_on};
+pub use strict::{LARGEST, finite, read_ron, read_text, strict_map};
+pub use wording::{id_fault, name_fault, text_fault};

@@ -6,6 +6,6 @@ mod rulebook;
 mod vocabulary;
 
 pub use clause::{Clause, Standpoint};
-pub use registry::{Bend, DataFiles, Entry, rulesets};
+pub use registry::{Bend, DataFiles, Entry, open, rulesets};
 pub use rulebook::{Badge, CardLine, Gauge, MenuEntry, Preview, PreviewPath, Reach, Rulebook, Rules};
 pub use vocabulary::{Term, Vocabulary};

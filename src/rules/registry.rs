@@ -1,5 +1,5 @@
 use super::Rulebook;
-use crate::files::Fault;
+use crate::files::{Fault, ruleset_texts};
 use crate::names::Word;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -28,4 +28,17 @@ pub struct Entry {
 /// Every ruleset, in the order in which they are offered. One line each.
 pub fn rulesets() -> &'static [Entry] {
     &[crate::rulesets::celtic_skirmish::ENTRY]
+}
+
+/// The rulebook of a ruleset, with the data that comes with the program and what the player's own folder puts in its place.
+///
+/// # Errors
+/// There is no such ruleset, or its data is faulty.
+pub fn open(id: &str) -> Result<Arc<dyn Rulebook>, Vec<Fault>> {
+    let Some(entry) = rulesets().iter().find(|entry| entry.id == id) else {
+        let known = rulesets().iter().map(|entry| entry.id).collect::<Vec<_>>().join(", ");
+        return Err(vec![Fault { file: id.to_owned(), what: "there is no such ruleset".to_owned(), allowed: known, ..Fault::default() }]);
+    };
+    let files = DataFiles { folder: format!("rulesets/{id}"), texts: ruleset_texts(id)? };
+    (entry.load)(&files, &Bend::default())
 }

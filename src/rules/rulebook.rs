@@ -112,6 +112,10 @@ pub trait Rulebook: Send + Sync {
     fn impassable(&self, _terrain: &Word) -> bool {
         false
     }
+    /// What a battle may be fought over; empty where [`Rulebook::prepare`] judges that.
+    fn goals(&self) -> Vec<Word> {
+        Vec::new()
+    }
     /// Size of a base of this kind; `None` for a kind that the ruleset does not have.
     fn footprint(&self, kind: &Word) -> Option<Footprint>;
     fn kinds(&self) -> Vec<Word>;

@@ -1,0 +1,125 @@
+//! What the reader of RON found wrong, in words, with the key and the place it stands at.
+
+use super::Fault;
+use super::places::{Place, Sight, scan};
+use ron::error::{Error, SpannedError};
+
+/// Deepest nesting that is read.
+pub(super) const DEEPEST: usize = 64;
+
+/// The reader's error as a fault with the key it stands at.
+pub(super) fn explain(file: &str, text: &str, error: &SpannedError) -> Fault {
+    let reported = Place { line: error.span.start.line, column: error.span.start.col };
+    let (key, place) = match &error.code {
+        Error::TrailingCharacters | Error::NoSuchExtension(_) => (String::new(), reported),
+        Error::MissingStructField { .. } => closed_at(text, reported),
+        code => {
+            let key = key_at(text, reported);
+            // The reader stands before the blanks that precede the value.
+            let place = is_of_a_value(code).then(|| value_at(text, &key)).flatten().unwrap_or(reported);
+            (key, place)
+        }
+    };
+    let list = |names: &[&str]| names.join(", ");
+    let (what, allowed) = match &error.code {
+        Error::NoSuchStructField { expected, found, .. } => (format!("there is no key `{found}` here"), list(expected)),
+        Error::NoSuchEnumVariant { expected, found, .. } => (format!("`{found}` is none of those there are"), list(expected)),
+        Error::MissingStructField { field, .. } => (format!("the key `{field}` is missing"), String::new()),
+        Error::DuplicateStructField { field, .. } => (format!("the key `{field}` stands here twice"), String::new()),
+        Error::InvalidValueForType { expected, found } => (format!("found {found}"), expected.clone()),
+        Error::ExpectedDifferentLength { expected, found } => (format!("found {found} values"), expected.clone()),
+        Error::NoSuchExtension(_) => ("extensions (`#![enable(..)]`) are not allowed".to_owned(), String::new()),
+        Error::ExceededRecursionLimit => ("is nested too deeply".to_owned(), format!("at most {DEEPEST} levels")),
+        Error::TrailingCharacters => ("text goes on after the end of the value".to_owned(), String::new()),
+        Error::ExpectedFloat => ("is no number".to_owned(), "a number such as 12 or 0.5".to_owned()),
+        Error::ExpectedInteger | Error::InvalidIntegerDigit { .. } => ("is no whole number".to_owned(), "a whole number".to_owned()),
+        Error::ExpectedBoolean => ("is neither true nor false".to_owned(), "true, false".to_owned()),
+        Error::ExpectedString => ("is no text".to_owned(), "text in double quotes".to_owned()),
+        Error::ExpectedArray => ("is no list".to_owned(), "a list in square brackets".to_owned()),
+        Error::ExpectedOption => ("is neither Some(..) nor None".to_owned(), "Some(..), None".to_owned()),
+        Error::IntegerOutOfBounds => ("this whole number is too large or too small here".to_owned(), String::new()),
+        code => (code.to_string(), String::new()),
+    };
+    Fault { file: file.to_owned(), line: place.line, column: place.column, key, what, allowed }
+}
+
+fn is_of_a_value(code: &Error) -> bool {
+    use Error::{
+        ExpectedArray, ExpectedBoolean, ExpectedFloat, ExpectedInteger, ExpectedMap, ExpectedOption, ExpectedString, ExpectedStructLike,
+        IntegerOutOfBounds, InvalidIntegerDigit, InvalidValueForType, Message,
+    };
+    matches!(
+        code,
+        ExpectedArray
+            | ExpectedBoolean
+            | ExpectedFloat
+            | ExpectedInteger
+            | ExpectedMap
+            | ExpectedOption
+            | ExpectedString
+            | ExpectedStructLike
+    ) || matches!(code, IntegerOutOfBounds | InvalidIntegerDigit { .. } | InvalidValueForType { .. } | Message(_))
+}
+
+/// The path of the last key or value that begins at or before a place.
+fn key_at(text: &str, place: Place) -> String {
+    let mut key = String::new();
+    scan(text, |sight, path, at| {
+        if at <= place && sight != Sight::Close {
+            path.clone_into(&mut key);
+        }
+        at <= place
+    });
+    key
+}
+
+/// Where the value with this path begins; the last of them where a key stands twice.
+fn value_at(text: &str, key: &str) -> Option<Place> {
+    let mut place = None;
+    scan(text, |sight, path, at| {
+        if sight == Sight::Value && path == key {
+            place = Some(at);
+        }
+        true
+    });
+    place
+}
+
+/// The path and the beginning of the value whose closing bracket stands at or after a place.
+fn closed_at(text: &str, place: Place) -> (String, Place) {
+    let mut key = String::new();
+    scan(text, |sight, path, at| {
+        let closes = sight == Sight::Close && at >= place;
+        if closes {
+            path.clone_into(&mut key);
+        }
+        !closes
+    });
+    let begins = value_at(text, &key).unwrap_or(place);
+    (key, begins)
+}
+
+/// The text with the key at this place and its value blanked out, all else staying where it is.
+pub(super) fn without_key(text: &str, place: Place) -> Option<String> {
+    let (mut key, mut end) = (None, None);
+    scan(text, |sight, path, at| {
+        match &key {
+            None if sight == Sight::Key && at == place => key = Some(path.to_owned()),
+            Some(key) if at > place && !(path.starts_with(key.as_str()) && path[key.len()..].starts_with(['.', '[']) || path == key) => {
+                end = Some(at);
+            }
+            _ => {}
+        }
+        end.is_none()
+    });
+    let (from, to) = (offset(text, place)?, offset(text, end?)?);
+    let blank: String = text[from..to].chars().map(|c| if c == '\n' { '\n' } else { ' ' }).collect();
+    Some(format!("{}{blank}{}", &text[..from], &text[to..]))
+}
+
+/// Bytes before a place.
+fn offset(text: &str, place: Place) -> Option<usize> {
+    let line: usize = text.split_inclusive('\n').take(place.line - 1).map(str::len).sum();
+    let (column, _) = text[line..].char_indices().nth(place.column - 1)?;
+    Some(line + column)
+}

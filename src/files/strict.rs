@@ -1,0 +1,217 @@
+//! Strict reading of RON: nothing is guessed, nothing passes silently, and every fault names its place.
+
+use super::Fault;
+use super::explain::{DEEPEST, explain, without_key};
+use super::places::Place;
+use ron::Options;
+use ron::de::Deserializer;
+use ron::error::{Error, Position, Span, SpannedError};
+use serde::Deserialize;
+use serde::de::{DeserializeOwned, Error as _, MapAccess, Visitor};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::io::Read;
+use std::marker::PhantomData;
+use std::path::Path;
+
+/// Largest text that is read, bytes.
+pub const LARGEST: usize = 4 << 20;
+/// So many unknown keys are named at once.
+const MOST_UNKNOWN: usize = 20;
+
+/// Reads a text that is one RON value.
+///
+/// A leading byte order mark is passed over; extensions (`#![enable(..)]`), more than 64 levels and more than 4 MB are refused.
+///
+/// # Errors
+/// What is wrong, with line, column, key and what is allowed.
+pub fn read_ron<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, Vec<Fault>> {
+    let text = without_mark(text);
+    if text.len() > LARGEST {
+        return Err(vec![too_large(file)]);
+    }
+    let error = match parse(text) {
+        Ok(value) => return Ok(value),
+        Err(error) => error,
+    };
+    let mut faults = vec![explain(file, text, &error)];
+    // The reader stops at the first fault. An unknown key can be passed over to see what else is wrong.
+    let (mut text, mut error) = (text.to_owned(), error);
+    while let (Error::NoSuchStructField { .. }, true) = (&error.code, faults.len() < MOST_UNKNOWN) {
+        match without_key(&text, Place { line: error.span.start.line, column: error.span.start.col }) {
+            Some(shorter) => text = shorter,
+            None => break,
+        }
+        match parse::<T>(&text) {
+            Ok(_) => break,
+            Err(next) => error = next,
+        }
+        faults.push(explain(file, &text, &error));
+    }
+    Err(faults)
+}
+
+/// The text of a file, not larger than 4 MB, in UTF-8, without its byte order mark.
+///
+/// # Errors
+/// A file that cannot be read, is no plain file, is too large or is not UTF-8.
+pub fn read_text(path: &Path) -> Result<String, Fault> {
+    let file = path.display().to_string();
+    let fault = |what: String| Fault { file: file.clone(), what, ..Fault::default() };
+    let meta = std::fs::metadata(path).map_err(|error| fault(error.to_string()))?;
+    if !meta.is_file() {
+        return Err(Fault { allowed: "a plain file".to_owned(), ..fault("is not a plain file".to_owned()) });
+    }
+    let opened = std::fs::File::open(path).map_err(|error| fault(error.to_string()))?;
+    let mut bytes = Vec::new();
+    opened.take(LARGEST as u64 + 1).read_to_end(&mut bytes).map_err(|error| fault(error.to_string()))?;
+    if bytes.len() > LARGEST {
+        return Err(too_large(&file));
+    }
+    match String::from_utf8(bytes) {
+        Ok(text) => Ok(without_mark(&text).to_owned()),
+        Err(error) => {
+            let valid = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]).into_owned();
+            let line = valid.matches('\n').count() + 1;
+            let column = valid.rsplit('\n').next().map_or(0, |last| last.chars().count()) + 1;
+            Err(Fault { line, column, allowed: "UTF-8".to_owned(), ..fault("is no text".to_owned()) })
+        }
+    }
+}
+
+fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
+fn too_large(file: &str) -> Fault {
+    Fault { file: file.to_owned(), what: "is too large".to_owned(), allowed: format!("at most {} MB", LARGEST >> 20), ..Fault::default() }
+}
+
+fn parse<T: DeserializeOwned>(text: &str) -> Result<T, SpannedError> {
+    let mut reader = Deserializer::from_str_with_options(text, &Options::default().with_recursion_limit(DEEPEST))?;
+    if !reader.extensions().is_empty() {
+        let start = Position { line: 1, col: 1 };
+        return Err(SpannedError { code: Error::NoSuchExtension(String::new()), span: Span { start, end: start } });
+    }
+    let value = T::deserialize(&mut reader).map_err(|error| reader.span_error(error))?;
+    reader.end().map_err(|error| reader.span_error(error))?;
+    Ok(value)
+}
+
+/// A map in which a key that stands twice is refused: `#[serde(deserialize_with = "strict_map")]`.
+///
+/// # Errors
+/// A key that stands twice.
+pub fn strict_map<'de, D, K, V>(deserializer: D) -> Result<BTreeMap<K, V>, D::Error>
+where
+    D: serde::Deserializer<'de>,
+    K: Deserialize<'de> + Ord + fmt::Debug,
+    V: Deserialize<'de>,
+{
+    struct Strict<K, V>(PhantomData<(K, V)>);
+    impl<'de, K: Deserialize<'de> + Ord + fmt::Debug, V: Deserialize<'de>> Visitor<'de> for Strict<K, V> {
+        type Value = BTreeMap<K, V>;
+
+        fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+            f.write_str("a map in which each key stands once")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Self::Value, A::Error> {
+            let mut map = BTreeMap::new();
+            while let Some(key) = access.next_key::<K>()? {
+                if map.contains_key(&key) {
+                    return Err(A::Error::custom(format!("the key {key:?} stands here twice")));
+                }
+                map.insert(key, access.next_value()?);
+            }
+            Ok(map)
+        }
+    }
+    deserializer.deserialize_map(Strict(PhantomData))
+}
+
+/// A number that is neither NaN nor infinite: `#[serde(deserialize_with = "finite")]`.
+///
+/// # Errors
+/// NaN or a number too large.
+pub fn finite<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
+    let number = f64::deserialize(deserializer)?;
+    if number.is_finite() { Ok(number + 0.0) } else { Err(D::Error::custom(format!("{number} is no finite number"))) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, PartialEq, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Wood {
+        name: String,
+        #[serde(deserialize_with = "finite")]
+        width: f64,
+        #[serde(default, deserialize_with = "strict_map")]
+        costs: BTreeMap<String, u8>,
+        #[serde(default)]
+        parts: Vec<Part>,
+    }
+
+    #[derive(Debug, PartialEq, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    enum Part {
+        Oak { height: u8 },
+        Elm,
+    }
+
+    fn fault(text: &str) -> String {
+        match read_ron::<Wood>("w", text) {
+            Ok(wood) => wood.name,
+            Err(faults) => faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),
+        }
+    }
+
+    #[test]
+    fn faults_of_the_reader_name_place_key_and_what_is_allowed() {
+        let keys = "(allowed: name, width, costs, parts)";
+        let cases = [
+            ("(name: \"a\", width: 1)", "a".to_owned()),
+            ("\u{feff}(name: \"b\", width: 1)", "b".to_owned()),
+            (
+                "(name: \"a\",\n widht: (1, ','), hight: 2, width: \"b\")",
+                format!(
+                    "w:2:2: widht: there is no key `widht` here {keys}; w:2:19: hight: there is no key `hight` here {keys}; \
+                     w:2:36: width: is no number (allowed: a number such as 12 or 0.5)"
+                ),
+            ),
+            ("(name: \"a\",\n width: NaN)", "w:2:9: width: NaN is no finite number".to_owned()),
+            ("(name: \"a\",\n width: 1e400)", "w:2:9: width: inf is no finite number".to_owned()),
+            ("(\n name: \"a\")", "w:1:1: the key `width` is missing".to_owned()),
+            (
+                "(name: \"a\", width: 1, costs: {\"oak\": 1,\n \"oak\": 2})",
+                "w:2:9: costs.oak: the key \"oak\" stands here twice".to_owned(),
+            ),
+            (
+                "(name: \"a\", width: 1, costs: {\"oak\": 256})",
+                "w:1:38: costs.oak: this whole number is too large or too small here".to_owned(),
+            ),
+            (
+                "(name: \"a\", width: 1, parts: [Elm,\n Ash])",
+                "w:2:2: parts[1]: `Ash` is none of those there are (allowed: Oak, Elm)".to_owned(),
+            ),
+            (
+                "(name: \"a\", width: 1, parts: [Elm,\n Oak(height: 1, hight: 2)])",
+                "w:2:17: parts[1].hight: there is no key `hight` here (allowed: height)".to_owned(),
+            ),
+            ("(name: \"a\", width: 1, parts: [Elm,\n Oak()])", "w:2:2: parts[1]: the key `height` is missing".to_owned()),
+            ("(name: \"a\", name: \"b\", width: 1)", "w:1:13: name: the key `name` stands here twice".to_owned()),
+            ("#![enable(implicit_some)]\n(name: \"a\", width: 1)", "w:1:1: extensions (`#![enable(..)]`) are not allowed".to_owned()),
+            ("#![enable(other)]\n(name: \"a\", width: 1)", "w:1:11: extensions (`#![enable(..)]`) are not allowed".to_owned()),
+            ("(name: \"a\", width: 1) x", "w:1:22: text goes on after the end of the value".to_owned()),
+            ("(name: \"a\", width: 1", "w:1:20: width: Expected comma".to_owned()),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(fault(text), expected, "{text}");
+        }
+        assert!(fault(&format!("(name: {}", "(".repeat(1000))).starts_with("w:1:"));
+        assert!(fault(&"x".repeat(LARGEST + 1)).contains("at most 4 MB"));
+    }
+}

@@ -1,0 +1,158 @@
+//! From a sound field to a world in which a battle can begin.
+
+use super::check::{self, Sound};
+use super::field::Field;
+use super::muster::Figure;
+use super::{Names, placing};
+use crate::dice::Dice;
+use crate::files::{Fault, Faults, Source};
+use crate::names::{BaseId, UnitId};
+use crate::rules::{Rulebook, Rules};
+use crate::table::{Allegiance, Brief, Ground, Kind, Name, OfUnit, Position, Roster, Size, Standing, Subject};
+use bevy_ecs::entity::Entity;
+use bevy_ecs::world::World;
+use std::sync::Arc;
+
+/// Sets the table: a world of its own with everything in it, ready for [`Rulebook::begin`].
+///
+/// `source` says where the field was read, so that faults name their place.
+///
+/// # Errors
+/// Everything that is wrong with the field, not only the first.
+pub fn set_up(field: &Field, rulebook: &Arc<dyn Rulebook>, dice: Dice, source: Source) -> Result<World, Vec<Fault>> {
+    set_up_in_order(field, rulebook, dice, source, |_| {})
+}
+
+/// As [`set_up`], putting units and bases into the world in an order of the caller's choice, which must make no difference.
+///
+/// `shuffle` is given the order to change.
+///
+/// # Errors
+/// As [`set_up`].
+pub fn set_up_in_order(
+    field: &Field,
+    rulebook: &Arc<dyn Rulebook>,
+    dice: Dice,
+    source: Source,
+    shuffle: impl FnOnce(&mut [usize]),
+) -> Result<World, Vec<Fault>> {
+    let mut faults = Faults::new(source);
+    let world = set_up_noting(field, rulebook, dice, &mut faults, shuffle);
+    match world {
+        Some(world) if faults.is_empty() => Ok(world),
+        _ => Err(faults.into_list()),
+    }
+}
+
+pub(super) fn set_up_noting(
+    field: &Field,
+    rulebook: &Arc<dyn Rulebook>,
+    dice: Dice,
+    faults: &mut Faults,
+    shuffle: impl FnOnce(&mut [usize]),
+) -> Option<World> {
+    let sound = check::check(field, rulebook.as_ref(), faults)?;
+    placing::check(&sound, rulebook.as_ref(), faults);
+    let mut world = empty_world(rulebook);
+    furnish(&mut world, field, &sound, dice);
+    muster(&mut world, field, &sound, shuffle);
+    grant(&mut world, field, &sound, rulebook.as_ref(), faults);
+    if faults.is_empty()
+        && let Err(what) = rulebook.prepare(&mut world)
+    {
+        faults.note("", what, "");
+    }
+    Some(world)
+}
+
+/// A world with the ruleset's plugins and nothing on the table.
+fn empty_world(rulebook: &Arc<dyn Rulebook>) -> World {
+    let mut app = rulebook.app();
+    app.finish();
+    app.cleanup();
+    let mut world = std::mem::take(app.world_mut());
+    world.insert_resource(Rules(Arc::clone(rulebook)));
+    world
+}
+
+/// What is fixed for the whole battle.
+fn furnish(world: &mut World, field: &Field, sound: &Sound, dice: Dice) {
+    world.insert_resource(dice);
+    world.insert_resource(Ground { table: sound.table, pieces: Arc::new(sound.pieces.clone()) });
+    world.insert_resource(Brief {
+        turns: field.turns,
+        goal: field.goal.kind.clone(),
+        goal_side: sound.goal_side,
+        homes: field.sides.iter().map(|side| side.home).collect(),
+        zones: sound.zones.clone(),
+        house_rules: field.house_rules.clone(),
+        deployment: field.deployment,
+    });
+    let sides = field.sides.iter().map(|side| side.id.clone()).collect();
+    let units = field.units.iter().map(|unit| unit.id.clone()).collect();
+    let bases = sound.figures.iter().map(|figure| figure.id.clone()).collect();
+    world.insert_resource(Names::new(sides, units, bases));
+}
+
+fn muster(world: &mut World, field: &Field, sound: &Sound, shuffle: impl FnOnce(&mut [usize])) {
+    let units = field.units.len();
+    let mut order: Vec<usize> = (0..units + sound.figures.len()).collect();
+    shuffle(&mut order);
+    let mut entities = vec![Entity::PLACEHOLDER; order.len()];
+    for place in order {
+        entities[place] = match place.checked_sub(units) {
+            None => unit(world, field, sound, place),
+            Some(index) => base(world, &sound.figures[index], index),
+        };
+    }
+    let bases = entities.split_off(units);
+    let mut members = vec![Vec::new(); units];
+    for (index, figure) in sound.figures.iter().enumerate() {
+        members[figure.unit.index()].push(BaseId(index as u16));
+    }
+    let sides = field.sides.iter().map(|side| named(&side.name, &side.id)).collect();
+    world.insert_resource(Roster { bases, units: entities, members, sides });
+}
+
+fn named(name: &str, id: &str) -> String {
+    if name.is_empty() { id.to_owned() } else { name.to_owned() }
+}
+
+fn unit(world: &mut World, field: &Field, sound: &Sound, index: usize) -> Entity {
+    let unit = &field.units[index];
+    world.spawn((UnitId(index as u16), Name(named(&unit.name, &unit.id)), Allegiance(sound.sides_of_units[index]))).id()
+}
+
+fn base(world: &mut World, figure: &Figure, index: usize) -> Entity {
+    let standing = if figure.on_table { Standing::OnTable } else { Standing::InReserve };
+    let base = (
+        BaseId(index as u16),
+        OfUnit(figure.unit),
+        Kind(figure.kind.clone()),
+        Name(figure.name.clone()),
+        Size(figure.size),
+        Position(figure.pose),
+        standing,
+    );
+    world.spawn(base).id()
+}
+
+/// The ruleset's own components: units first, then bases, each in id order.
+fn grant(world: &mut World, field: &Field, sound: &Sound, rulebook: &dyn Rulebook, faults: &mut Faults) {
+    for (index, unit) in field.units.iter().enumerate() {
+        if let Err(what) = rulebook.grant(world, Subject::Unit(UnitId(index as u16)), None, &unit.with) {
+            faults.note(format!("units[{index}].with"), what, "");
+        }
+    }
+    let mut last = String::new();
+    for (index, figure) in sound.figures.iter().enumerate() {
+        let granted = rulebook.grant(world, Subject::Base(BaseId(index as u16)), Some(&figure.kind), &figure.with);
+        // What is wrong with a block is told once.
+        if let Err(what) = granted
+            && last != figure.path
+        {
+            faults.note(format!("{}.with", figure.path), what, "");
+            last.clone_from(&figure.path);
+        }
+    }
+}
