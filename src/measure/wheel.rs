@@ -229,8 +229,8 @@ mod tests {
         let pose = Pose::new(Point::ORIGIN, Heading::NORTH);
         let friend = |x: Um, y: Um| Quad::new(Pose::new(Point::new(x, y), Heading::NORTH), Footprint::new(INCH, INCH));
         let hits = |x, y, angle| wheel_hits(pose, SIZE, Corner::FrontLeft, angle, &friend(x, y), WHEEL_SLACK);
-        assert!(hits(INCH, -2 * INCH, 90_000));
-        assert!(!hits(INCH, -2 * INCH, -45_000));
+        assert!(hits(INCH / 2, -3 * INCH / 2, 90_000));
+        assert!(!hits(INCH / 2, -3 * INCH / 2, -45_000));
         assert!(!hits(3 * INCH, 3 * INCH, 90_000));
     }
 
