@@ -5,7 +5,7 @@ use super::heading::Heading;
 use super::overlap::overlaps;
 use super::point::{Point, Rect, Segment};
 use super::polygon::Polygon;
-use super::quad::{Quad, table_contains};
+use super::quad::Quad;
 use super::sweep::{sweep_hits, sweep_polygon, sweep_quad, sweep_segment};
 use super::units::{CONTACT, SLACK, Um};
 
@@ -25,11 +25,17 @@ pub struct Obstacles<'a> {
 impl Obstacles<'_> {
     /// Fraction of the straight move at which the base first meets something [`SLACK`] deep, or leaves the table. `None`: never.
     pub fn first_met(&self, quad: &Quad, delta: Point) -> Option<f64> {
-        let reach = quad.bounds().joined(&quad.shifted(delta).bounds());
-        let bases = self.quads.iter().filter(|q| q.bounds().meets(&reach)).filter_map(|q| sweep_quad(quad, delta, q, SLACK));
-        let areas = self.areas.iter().filter_map(|a| sweep_polygon(quad, delta, a, SLACK));
-        let lines = self.lines.iter().filter(|l| l.bounds().meets(&reach)).filter_map(|l| sweep_segment(quad, delta, l, SLACK));
-        let off = self.table.and_then(|table| leaves(&table, quad, delta));
+        self.first_met_at(quad, delta, SLACK)
+    }
+
+    /// As [`Obstacles::first_met`] with a slack of its own; a negative one keeps that far away.
+    pub(crate) fn first_met_at(&self, quad: &Quad, delta: Point, slack: Um) -> Option<f64> {
+        let bounds = quad.bounds();
+        let reach = bounds.joined(&quad.shifted(delta).bounds()).grown((-slack).max(0));
+        let bases = self.quads.iter().filter(|q| q.bounds().meets(&reach)).filter_map(|q| sweep_quad(quad, delta, q, slack));
+        let areas = self.areas.iter().filter_map(|a| sweep_polygon(quad, delta, a, slack));
+        let lines = self.lines.iter().filter(|l| l.bounds().meets(&reach)).filter_map(|l| sweep_segment(quad, delta, l, slack));
+        let off = self.table.and_then(|table| leaves(&table.grown(slack.min(0)), &bounds, delta));
         bases.chain(areas).chain(lines).map(|(enter, _)| enter).chain(off).min_by(f64::total_cmp)
     }
 
@@ -39,25 +45,32 @@ impl Obstacles<'_> {
     }
 }
 
-/// Fraction of the move at which the base begins to hang over the edge of the table.
-fn leaves(table: &Rect, quad: &Quad, delta: Point) -> Option<f64> {
-    if table_contains(table, &quad.shifted(delta)) && table_contains(table, quad) {
+/// Fraction of the move at which a base with these bounds begins to hang over the edge of the table.
+fn leaves(table: &Rect, bounds: &Rect, delta: Point) -> Option<f64> {
+    let off = |b: &Rect| !table.contains(b.min) || !table.contains(b.max);
+    if off(bounds) {
+        return Some(0.0);
+    }
+    if !off(&Rect::new(bounds.min + delta, bounds.max + delta)) {
         return None;
     }
-    let b = quad.bounds();
-    let share = |room: Um, way: Um| if way > room { room.max(0) as f64 / way as f64 } else { 1.0 };
-    let east = share(table.max.x - b.max.x, delta.x).min(share(b.min.x - table.min.x, -delta.x));
-    let north = share(table.max.y - b.max.y, delta.y).min(share(b.min.y - table.min.y, -delta.y));
-    Some(if table_contains(table, quad) { east.min(north) } else { 0.0 })
+    let share = |room: Um, way: Um| if way > room { room as f64 / way as f64 } else { 1.0 };
+    let east = share(table.max.x - bounds.max.x, delta.x).min(share(bounds.min.x - table.min.x, -delta.x));
+    let north = share(table.max.y - bounds.max.y, delta.y).min(share(bounds.min.y - table.min.y, -delta.y));
+    Some(east.min(north))
 }
 
 /// The greatest whole number of um, at most `max`, that the bases may move together along `heading` with the whole path free (at
 /// [`SLACK`]) of every obstacle. 0 where they cannot move at all, which includes bases that overlap something as they stand.
 pub fn free_advance(quads: &[Quad], heading: Heading, max: Um, obstacles: &Obstacles) -> Um {
+    advance_keeping(quads, heading, max, obstacles, SLACK)
+}
+
+pub(crate) fn advance_keeping(quads: &[Quad], heading: Heading, max: Um, obstacles: &Obstacles, slack: Um) -> Um {
     let mut advance = max.max(0);
     while advance > 0 {
         let delta = Point::ORIGIN.ahead(heading, advance);
-        let met = quads.iter().filter_map(|q| obstacles.first_met(q, delta)).min_by(f64::total_cmp);
+        let met = quads.iter().filter_map(|q| obstacles.first_met_at(q, delta, slack)).min_by(f64::total_cmp);
         let Some(met) = met else { break };
         advance = ((met * advance as f64) as Um).min(advance - 1);
     }

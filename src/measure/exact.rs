@@ -38,14 +38,14 @@ pub(crate) fn rounded_root(square: i64) -> Um {
     (low + u64::from(square - low * low > low)) as Um
 }
 
-/// `times` the length of `v`, rounded up to a whole number.
-pub(crate) fn scaled_length_up(v: Point, times: Um) -> i64 {
+/// `times` the length of `v`, rounded away from zero to a whole number.
+pub(crate) fn scaled_length(v: Point, times: Um) -> i64 {
     if times == 0 {
         return 0;
     }
-    let square = (times as i128 * times as i128) as u128 * dot(v, v) as u128;
+    let square = (i128::from(times) * i128::from(times)).unsigned_abs() * u128::from(dot(v, v).unsigned_abs());
     let low = root(square);
-    (low + u128::from(low * low < square)) as i64
+    (low + u128::from(low * low < square)) as i64 * times.signum()
 }
 
 /// A fraction with a positive denominator, compared exactly.
@@ -91,9 +91,10 @@ mod tests {
     }
 
     #[test]
-    fn scaled_lengths_round_up() {
-        assert_eq!(scaled_length_up(Point::new(3, 4), 2), 10);
-        assert_eq!(scaled_length_up(Point::new(3, 5), 2), 12);
-        assert_eq!(scaled_length_up(Point::new(3, 5), 0), 0);
+    fn scaled_lengths_round_away_from_zero() {
+        assert_eq!(scaled_length(Point::new(3, 4), 2), 10);
+        assert_eq!(scaled_length(Point::new(3, 5), 2), 12);
+        assert_eq!(scaled_length(Point::new(3, 5), 0), 0);
+        assert_eq!(scaled_length(Point::new(3, 5), -2), -12);
     }
 }

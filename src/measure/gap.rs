@@ -3,7 +3,7 @@
 use super::exact::{cross, dot, rounded_root};
 use super::overlap::{bodies_overlap, overlaps};
 use super::point::{Point, Segment};
-use super::polygon::Polygon;
+use super::polygon::{Polygon, segments_meet};
 use super::quad::Quad;
 use super::units::{Um, round};
 
@@ -65,6 +65,14 @@ pub fn gap_to_polygon(quad: &Quad, polygon: &Polygon) -> Um {
         return 0;
     }
     polygon.edges().map(|e| gap_to_segment(quad, &e)).min().unwrap_or(0)
+}
+
+/// Distance between two straight lines in um; 0 where they touch.
+pub fn segment_gap(s: &Segment, t: &Segment) -> Um {
+    if segments_meet(s, t) {
+        return 0;
+    }
+    least([square_to_segment(s.a, t), square_to_segment(s.b, t), square_to_segment(t.a, s), square_to_segment(t.b, s)].into_iter())
 }
 
 /// Distance from a point to a straight line in um.

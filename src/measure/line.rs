@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::exact::{Ratio, cross, dot, scaled_length_up};
+use super::exact::{Ratio, cross, dot, scaled_length};
 use super::overlap::Body;
 use super::point::{Point, Rect, Segment};
 use super::polygon::{Polygon, ShapeError, check_points};
@@ -115,6 +115,21 @@ impl Polygon {
         self.stretches(a, b).iter().map(|s| s.length).sum()
     }
 
+    /// Whether any stretch of the straight path from `a` to `b` lies inside the area: a path that touches a corner or runs along an edge
+    /// is free.
+    pub fn blocks(&self, a: Point, b: Point) -> bool {
+        if !self.bounds().meets(&Rect::around(&[a, b])) {
+            return false;
+        }
+        let (mut left, mut right) = (false, false);
+        for &p in self.points() {
+            let side = cross(b - a, p - a);
+            left |= side > 0;
+            right |= side < 0;
+        }
+        left && right && !self.stretches(a, b).is_empty()
+    }
+
     /// The stretches inside as fractions of the path, in order.
     pub fn intervals_inside(&self, a: Point, b: Point) -> Vec<(f64, f64)> {
         self.stretches(a, b).iter().map(|s| (s.enter, s.leave)).collect()
@@ -129,7 +144,7 @@ pub fn stretch_in_quad(quad: &Quad, a: Point, b: Point, slack: Um) -> Option<Str
     let (mut enter, mut leave) = (Ratio::ZERO, Ratio::ONE);
     let mut places = (Place { from_a: 0.0, from_b: 1.0 }, Place { from_a: 1.0, from_b: 0.0 });
     for axis in body.axes {
-        let near = body.half_width(axis) - 2 * scaled_length_up(axis, slack);
+        let near = body.half_width(axis) - 2 * scaled_length(axis, slack);
         let (mut way, mut speed) = (dot(a + a - body.centre, axis), 2 * dot(path, axis));
         if speed < 0 {
             (way, speed) = (-way, -speed);
@@ -138,10 +153,8 @@ pub fn stretch_in_quad(quad: &Quad, a: Point, b: Point, slack: Um) -> Option<Str
             return None;
         }
         if speed > 0 {
-            let place = |limit: i64| Place {
-                from_a: (limit - way) as f64 / speed as f64,
-                from_b: (way + speed - limit) as f64 / speed as f64,
-            };
+            let place =
+                |limit: i64| Place { from_a: (limit - way) as f64 / speed as f64, from_b: (way + speed - limit) as f64 / speed as f64 };
             let (t, u) = (Ratio { num: -near - way, den: speed }, Ratio { num: near - way, den: speed });
             if t.compare(enter).is_gt() {
                 (enter, places.0) = (t, place(-near));

@@ -5,7 +5,7 @@
 
 use core::cmp::Ordering;
 
-use super::exact::{Ratio, dot, normal, scaled_length_up};
+use super::exact::{Ratio, dot, normal, scaled_length};
 use super::point::{Point, Segment};
 use super::quad::Quad;
 use super::units::Um;
@@ -24,11 +24,7 @@ pub(crate) struct Body {
 impl From<&Quad> for Body {
     fn from(quad: &Quad) -> Body {
         let twice = |p: Point| p + p;
-        Body {
-            centre: twice(quad.centre()),
-            diagonals: quad.half_diagonals().map(twice),
-            axes: quad.sides().map(normal),
-        }
+        Body { centre: twice(quad.centre()), diagonals: quad.half_diagonals().map(twice), axes: quad.sides().map(normal) }
     }
 }
 
@@ -55,7 +51,7 @@ impl Body {
 fn limits<'a>(a: &'a Body, b: &'a Body, slack: Um) -> impl Iterator<Item = (Point, i64, i64)> + 'a {
     let way = a.centre - b.centre;
     [a.axes[0], a.axes[1], b.axes[0], b.axes[1]].into_iter().map(move |axis| {
-        let near = a.half_width(axis) + b.half_width(axis) - 2 * scaled_length_up(axis, slack);
+        let near = a.half_width(axis) + b.half_width(axis) - 2 * scaled_length(axis, slack);
         (axis, dot(way, axis), near)
     })
 }

@@ -98,6 +98,12 @@ impl Polygon {
         Ok(Polygon { points, bounds })
     }
 
+    /// An outline that is simple by the way it was made.
+    pub(crate) fn trusted(points: Vec<Point>) -> Polygon {
+        let bounds = Rect::around(&points);
+        Polygon { points, bounds }
+    }
+
     /// The outline of a base.
     pub fn from_quad(quad: &Quad) -> Result<Polygon, ShapeError> {
         Polygon::new(quad.corners().to_vec())

@@ -43,9 +43,10 @@ pub fn sight_through<K: Copy>(a: Point, b: Point, scene: &Scene<K>) -> Vec<Cross
     let areas = scene.areas.iter().flat_map(|&(what, area)| {
         area.stretches(a, b).into_iter().map(move |s| Crossed { what, enter: s.enter, leave: s.leave, length: s.length })
     });
-    let walls = scene.walls.iter().flat_map(|&(what, wall)| {
-        wall.crossings(a, b).into_iter().map(move |c| Crossed { what, enter: c.at, leave: c.at, length: 0 })
-    });
+    let walls = scene
+        .walls
+        .iter()
+        .flat_map(|&(what, wall)| wall.crossings(a, b).into_iter().map(move |c| Crossed { what, enter: c.at, leave: c.at, length: 0 }));
     let mut crossed: Vec<Crossed<K>> = bases.chain(areas).chain(walls).collect();
     crossed.sort_by(|p, q| p.enter.total_cmp(&q.enter));
     crossed

@@ -24,7 +24,7 @@ pub fn sweep_segment(quad: &Quad, delta: Point, line: &Segment, slack: Um) -> Op
 
 /// As [`sweep_quad`], against an area of any outline: the first and the last moment of overlap (there may be free stretches between).
 pub fn sweep_polygon(quad: &Quad, delta: Point, area: &Polygon, slack: Um) -> Option<(f64, f64)> {
-    let reach = quad.bounds().joined(&quad.shifted(delta).bounds());
+    let reach = quad.bounds().joined(&quad.shifted(delta).bounds()).grown((-slack).max(0));
     if !area.bounds().meets(&reach) {
         return None;
     }

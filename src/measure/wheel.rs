@@ -53,11 +53,7 @@ fn unit_normal(side: Point) -> Vector {
 
 impl Shape {
     fn of_quad(quad: &Quad, pivot: Point) -> Shape {
-        Shape {
-            centre: float(quad.centre() - pivot),
-            diagonals: quad.half_diagonals().map(float),
-            normals: quad.sides().map(unit_normal),
-        }
+        Shape { centre: float(quad.centre() - pivot), diagonals: quad.half_diagonals().map(float), normals: quad.sides().map(unit_normal) }
     }
 
     fn of_segment(s: &Segment, pivot: Point) -> Shape {
