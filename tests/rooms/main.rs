@@ -86,3 +86,10 @@ fn texts_name_no_machine() {
     assert!(texts.iter().any(|(path, _)| path == "README.md"), "README.md was not read");
     none(&texts.iter().flat_map(|(path, text)| texts::findings(path, text)).collect::<Vec<_>>());
 }
+
+#[test]
+fn links_lead_somewhere() {
+    let there = |path: &str| source::root().join(path).exists();
+    let pages = texts::all().into_iter().filter(|(path, _)| path.ends_with(".md"));
+    none(&pages.flat_map(|(path, text)| texts::dead_links(&path, &text, there)).collect::<Vec<_>>());
+}

@@ -43,6 +43,28 @@ pub fn findings(path: &str, text: &str) -> Vec<String> {
     findings
 }
 
+/// Links of a page that lead to no file. Those to other sites are not followed.
+pub fn dead_links(path: &str, text: &str, there: impl Fn(&str) -> bool) -> Vec<String> {
+    let folder = path.rsplit_once('/').map_or(String::new(), |(folder, _)| format!("{folder}/"));
+    let mut findings = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        for piece in line.split("](").skip(1) {
+            let target = piece.split([')', '#']).next().unwrap_or_default();
+            if !target.is_empty() && !target.contains("://") && !there(&format!("{folder}{target}")) {
+                findings.push(format!("{path}:{}: a link to {target}, which is not there", number + 1));
+            }
+        }
+    }
+    findings
+}
+
+#[test]
+fn a_planted_dead_link_is_found() {
+    let page = "[a](b.md) [c](d.md#part)\n[e](https://example.org) [f](#here)";
+    assert_eq!(dead_links("docs/x.md", page, |path| path == "docs/b.md").len(), 1);
+    assert_eq!(dead_links("README.md", page, |path| path == "b.md" || path == "d.md").len(), 0);
+}
+
 #[test]
 fn planted_places_are_found() {
     for word in forbidden() {
