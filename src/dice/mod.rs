@@ -4,4 +4,4 @@ mod needs;
 mod source;
 
 pub use needs::{Face, Need, Roller};
-pub use source::{Dice, DiceError, Scripted, Source};
+pub use source::{Dice, DiceError, GENERATOR, Scripted, Source};

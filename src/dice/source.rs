@@ -17,13 +17,16 @@ pub struct Scripted {
 /// Where faces come from.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Source {
-    /// PCG64 (XSL RR 128/64), seeded by `seed_from_u64`.
-    Seeded(Pcg64),
+    /// [`GENERATOR`], seeded by `seed_from_u64`.
+    Seeded(#[serde(with = "digits")] Pcg64),
     /// A drill's dice, taken in order among those that fit.
     Scripted(Vec<Scripted>),
     /// Real dice on the real table: the players say what they threw.
     Typed,
 }
+
+/// The generator of rolled dice, as journals name it: PCG64 (XSL RR 128/64), faces by rejection of its upper 32 bits.
+pub const GENERATOR: &str = "pcg64-xsl-rr-128-64";
 
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum DiceError {
@@ -50,6 +53,14 @@ impl Dice {
 
     pub fn typed() -> Self {
         Self { source: Source::Typed }
+    }
+
+    /// Dice of a script that were never thrown; empty for any other source.
+    pub fn unused(&self) -> &[Scripted] {
+        match &self.source {
+            Source::Scripted(dice) => dice,
+            Source::Seeded(_) | Source::Typed => &[],
+        }
     }
 
     /// Throws every die that is needed; `Ok(None)` when the players throw them.
@@ -87,4 +98,134 @@ fn take(dice: &mut Vec<Scripted>, need: &Need) -> Result<u8, DiceError> {
         return Err(DiceError::NoSuchFace { purpose: need.purpose.clone(), sides: need.sides, face: die.face });
     }
     Ok(die.face)
+}
+
+/// The generator's two 128-bit numbers as text: JSON holds no whole number of that size.
+mod digits {
+    use rand_pcg::Pcg64;
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use std::fmt::Write;
+
+    pub fn serialize<S: Serializer>(generator: &Pcg64, serializer: S) -> Result<S::Ok, S::Error> {
+        let bytes = postcard::to_allocvec(generator).map_err(serde::ser::Error::custom)?;
+        if !serializer.is_human_readable() {
+            return bytes.serialize(serializer);
+        }
+        let mut text = String::with_capacity(bytes.len() * 2);
+        for byte in bytes {
+            write!(text, "{byte:02x}").map_err(serde::ser::Error::custom)?;
+        }
+        text.serialize(serializer)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Pcg64, D::Error> {
+        let bytes = if deserializer.is_human_readable() {
+            let text = String::deserialize(deserializer)?;
+            let pair = |pair: &[u8]| std::str::from_utf8(pair).ok().and_then(|pair| u8::from_str_radix(pair, 16).ok());
+            let bytes: Option<Vec<u8>> = text.as_bytes().chunks(2).map(pair).collect();
+            bytes.ok_or_else(|| D::Error::custom("not a row of pairs of digits 0 to f"))?
+        } else {
+            Vec::deserialize(deserializer)?
+        };
+        let generator: Pcg64 = postcard::from_bytes(&bytes).map_err(D::Error::custom)?;
+        // An even increment is no generator of this family, and would repeat itself early.
+        match postcard::to_allocvec(&generator) {
+            Ok(again) if again == bytes => Ok(generator),
+            _ => Err(D::Error::custom("not the state of a generator")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::names::{BaseId, UnitId};
+    use rand_pcg::rand_core::Rng as _;
+
+    fn needs(sides: u8, count: usize) -> Vec<Need> {
+        vec![Need { purpose: "test".into(), by: Roller::Table, sides }; count]
+    }
+
+    fn thrown(dice: &mut Dice, sides: u8, count: usize) -> Vec<u8> {
+        dice.roll(&needs(sides, count)).expect("nothing is scripted").expect("nobody types")
+    }
+
+    #[test]
+    fn the_generator_gives_its_known_answers() {
+        let mut generator = Pcg64::new(42, 54);
+        let words: Vec<u64> = (0..4).map(|_| generator.next_u64()).collect();
+        assert_eq!(words, [0x86b1_da1d_7206_2b68, 0x1304_aa46_c985_3d39, 0xa367_0e9e_0dd5_0358, 0xf909_0e52_9a7d_ae00]);
+        assert_eq!(thrown(&mut Dice::seeded(7), 6, 12), SEVEN_D6);
+        assert_eq!(thrown(&mut Dice::seeded(7), 12, 12), SEVEN_D12);
+    }
+
+    /// Chance of a fair die to be refused here: 1 in 10,000 for each, and the seed is fixed.
+    #[test]
+    fn every_die_is_fair() {
+        for (sides, limit) in [(4, 21.1), (6, 25.7), (8, 29.9), (10, 33.7), (12, 37.4), (3, 18.4), (5, 23.5), (20, 51.0)] {
+            let throws = 60_000;
+            let mut seen = vec![0_u32; usize::from(sides)];
+            for face in thrown(&mut Dice::seeded(u64::from(sides)), sides, throws) {
+                seen[usize::from(face) - 1] += 1;
+            }
+            let chi = chi_square(&seen);
+            assert!(chi < limit, "d{sides}: {seen:?} gives {chi}");
+        }
+    }
+
+    #[test]
+    fn a_loaded_die_would_be_found() {
+        assert!(chi_square(&[10_400, 9_920, 9_920, 9_920, 9_920, 9_920]) > 19.0);
+        assert!(chi_square(&[11_000, 9_800, 9_800, 9_800, 9_800, 9_800]) > 25.7);
+    }
+
+    fn chi_square(seen: &[u32]) -> f64 {
+        let expected = f64::from(seen.iter().sum::<u32>()) / seen.len() as f64;
+        seen.iter().map(|count| (f64::from(*count) - expected) * (f64::from(*count) - expected) / expected).sum()
+    }
+
+    #[test]
+    fn scripted_dice_go_to_their_purpose_and_roller() {
+        let hit = |by, face| Scripted { purpose: "hit".into(), by, face };
+        let third = Roller::Base(BaseId(3));
+        let mut dice = Dice::scripted(vec![hit(Some(third), 5), hit(None, 2), hit(None, 4)]);
+        let need = |by| vec![Need::d6("hit", by)];
+        assert_eq!(dice.roll(&need(Roller::Unit(UnitId(1)))), Ok(Some(vec![2])));
+        assert_eq!(dice.roll(&need(third)), Ok(Some(vec![5])));
+        assert_eq!(dice.unused().len(), 1, "a die that was never thrown is told");
+        assert_eq!(dice.roll(&need(third)), Ok(Some(vec![4])));
+        assert_eq!(dice.unused(), []);
+        assert_eq!(dice.roll(&need(third)), Err(DiceError::Missing { purpose: "hit".into(), by: third }));
+        let other = vec![Need::d6("wound", third)];
+        assert_eq!(Dice::scripted(vec![hit(None, 2)]).roll(&other), Err(DiceError::Missing { purpose: "wound".into(), by: third }));
+    }
+
+    #[test]
+    fn a_face_that_the_die_lacks_is_refused() {
+        for face in [0, 7] {
+            let mut dice = Dice::scripted(vec![Scripted { purpose: "hit".into(), by: None, face }]);
+            let refused = DiceError::NoSuchFace { purpose: "hit".into(), sides: 6, face };
+            assert_eq!(dice.roll(&[Need::d6("hit", Roller::Table)]), Err(refused));
+        }
+    }
+
+    #[test]
+    fn the_state_survives_json_and_bytes() {
+        let mut dice = Dice::seeded(99);
+        thrown(&mut dice, 6, 5);
+        let text = serde_json::to_string(&dice).expect("told as JSON");
+        let mut told: Dice = serde_json::from_str(&text).expect("read from JSON");
+        let mut kept: Dice = postcard::from_bytes(&postcard::to_allocvec(&dice).expect("bytes")).expect("read from bytes");
+        assert_eq!((&told, &kept), (&dice, &dice));
+        let on = thrown(&mut dice, 12, 50);
+        assert_eq!(thrown(&mut told, 12, 50), on);
+        assert_eq!(thrown(&mut kept, 12, 50), on);
+        assert!(serde_json::from_str::<Dice>(&text.replacen(|digit: char| digit.is_ascii_digit(), "x", 1)).is_err());
+    }
+
+    #[test]
+    fn typed_dice_are_asked_for() {
+        assert_eq!(Dice::typed().roll(&needs(6, 2)), Ok(None));
+    }
 }

@@ -1,7 +1,7 @@
-use crate::table::{BasePath, Dispatch, Order, Party, SubmitError, Subject, Table, Target};
 use super::Clause;
 use crate::measure::{Footprint, Point, Polygon, Pose, Um};
 use crate::names::{BaseId, SideId, UnitId, Word};
+use crate::table::{Act, BasePath, Dispatch, Order, Party, Subject, SubmitError, Table, Target};
 use crate::tally::{Chance, Outcomes, Refusal};
 use bevy_app::App;
 use bevy_ecs::resource::Resource;
@@ -97,9 +97,13 @@ pub trait Rulebook: Send + Sync {
     /// Every clause, in the order of the rulebook.
     fn clauses(&self) -> &[Clause];
     /// House rules a scenario may switch on: word and text.
-    fn house_rules(&self) -> Vec<(Word, String)>;
+    fn house_rules(&self) -> Vec<(Word, String)> {
+        Vec::new()
+    }
     /// What can be dropped one at a time to see whether a drill notices: rule components and the lines of sums.
-    fn rule_elements(&self) -> Vec<Word>;
+    fn rule_elements(&self) -> Vec<Word> {
+        Vec::new()
+    }
     /// Every word by which the ruleset is spoken to and answers, for those who write drills and scenarios.
     fn vocabulary(&self) -> super::Vocabulary {
         super::Vocabulary::default()
@@ -120,7 +124,9 @@ pub trait Rulebook: Send + Sync {
     fn footprint(&self, kind: &Word) -> Option<Footprint>;
     fn kinds(&self) -> Vec<Word>;
     /// Kinds of the bases that a base of this kind brings along in reserve (the riders of a chariot).
-    fn carried(&self, kind: &Word) -> Vec<Word>;
+    fn carried(&self, _kind: &Word) -> Vec<Word> {
+        Vec::new()
+    }
     /// Gives a base or unit the components of its kind and of each word it is mustered `with`.
     ///
     /// # Errors
@@ -134,11 +140,24 @@ pub trait Rulebook: Send + Sync {
     /// The words of the steps of a turn, in order.
     fn steps(&self) -> &'static [&'static str];
     /// What a player reads for a word; the word itself, spaced out, where the data has no text.
-    fn text(&self, word: &Word) -> String;
+    fn text(&self, word: &Word) -> String {
+        word.as_str().replace('_', " ")
+    }
     /// The sentence of a refusal with its numbers.
-    fn refusal_text(&self, refusal: &Refusal) -> String;
+    fn refusal_text(&self, refusal: &Refusal) -> String {
+        let text = self.text(&refusal.reason);
+        match (refusal.measured, refusal.limit) {
+            (Some(measured), Some(limit)) => text.replace("{measured}", &measured.to_string()).replace("{limit}", &limit.to_string()),
+            _ => text,
+        }
+    }
     /// The log's sentence for a dispatch.
-    fn dispatch_text(&self, table: &Table, dispatch: &Dispatch) -> String;
+    fn dispatch_text(&self, table: &Table, dispatch: &Dispatch) -> String {
+        let side = dispatch.side.map(|side| table.side_name(side)).unwrap_or_default();
+        let named = [dispatch.who, dispatch.whom].map(|subject| subject.map(|subject| table.name(subject)).unwrap_or_default());
+        let what = self.text(&dispatch.what);
+        [side, named[0], what.as_str(), named[1]].iter().filter(|part| !part.is_empty()).copied().collect::<Vec<_>>().join(" ")
+    }
 
     /// # Errors
     /// The clause that forbids the order.
@@ -157,46 +176,86 @@ pub trait Rulebook: Send + Sync {
     /// Every discrete order that would be accepted now, sorted. Sound; moves are not listed.
     fn legal_orders(&self, table: &Table) -> Vec<Order>;
     /// A finite, sorted choice of moves for a unit, every one of which is accepted.
-    fn candidates(&self, table: &Table, unit: UnitId) -> Vec<Order>;
+    fn candidates(&self, _table: &Table, _unit: UnitId) -> Vec<Order> {
+        Vec::new()
+    }
     /// A random order that is accepted.
     fn sample(&self, table: &Table, rng: &mut Pcg64) -> Order;
     /// What the sensible bot would do.
-    fn sensible(&self, table: &Table, rng: &mut Pcg64) -> Order;
+    fn sensible(&self, table: &Table, rng: &mut Pcg64) -> Order {
+        self.sample(table, rng)
+    }
     /// Orders whose numbers sit on a limit, just inside and just outside it: for the fuzzer.
-    fn at_the_limits(&self, table: &Table, rng: &mut Pcg64) -> Vec<Order>;
+    fn at_the_limits(&self, _table: &Table, _rng: &mut Pcg64) -> Vec<Order> {
+        Vec::new()
+    }
 
     /// What the unit may be told to do now.
-    fn menu(&self, table: &Table, unit: UnitId) -> Vec<MenuEntry>;
-    fn preview(&self, table: &Table, order: &Order) -> Preview;
-    fn reach(&self, table: &Table, unit: UnitId, dragged: BaseId) -> Option<Reach>;
+    fn menu(&self, _table: &Table, _unit: UnitId) -> Vec<MenuEntry> {
+        Vec::new()
+    }
+    fn preview(&self, table: &Table, order: &Order) -> Preview {
+        Preview { refusal: self.validate(table, order).err(), ..Preview::default() }
+    }
+    fn reach(&self, _table: &Table, _unit: UnitId, _dragged: BaseId) -> Option<Reach> {
+        None
+    }
     /// Units of the awaited side that still could act in this step.
-    fn unfinished(&self, table: &Table) -> Vec<UnitId>;
+    fn unfinished(&self, _table: &Table) -> Vec<UnitId> {
+        Vec::new()
+    }
     /// Poses a unit takes in a formation of the ruleset (`line`, `column`, `two_ranks`), nearest places first, around a base
     /// that leads; empty where the formation is not known.
-    fn formation(&self, table: &Table, unit: UnitId, formation: &Word, lead: Pose) -> Vec<(BaseId, Pose)>;
-    fn formations(&self) -> &'static [&'static str];
-    fn card(&self, table: &Table, subject: Subject) -> Vec<CardLine>;
-    fn badges(&self, table: &Table, subject: Subject) -> Vec<Badge>;
-    fn gauges(&self, table: &Table) -> Vec<Gauge>;
+    fn formation(&self, _table: &Table, _unit: UnitId, _formation: &Word, _lead: Pose) -> Vec<(BaseId, Pose)> {
+        Vec::new()
+    }
+    fn formations(&self) -> &'static [&'static str] {
+        &[]
+    }
+    fn card(&self, _table: &Table, _subject: Subject) -> Vec<CardLine> {
+        Vec::new()
+    }
+    fn badges(&self, _table: &Table, _subject: Subject) -> Vec<Badge> {
+        Vec::new()
+    }
+    fn gauges(&self, _table: &Table) -> Vec<Gauge> {
+        Vec::new()
+    }
     /// The kind of choice an order makes, for counting what bots use.
-    fn choice_kind(&self, table: &Table, order: &Order) -> Word;
+    fn choice_kind(&self, _table: &Table, order: &Order) -> Word {
+        match &order.act {
+            Act::Pass => "pass".into(),
+            Act::Move { .. } => "move".into(),
+            Act::Do { verb, .. } => verb.clone(),
+            Act::Answer(_) => "answer".into(),
+            Act::Faces(_) => "faces".into(),
+            Act::Concede => "concede".into(),
+            Act::OfferDraw => "offer_draw".into(),
+            Act::AcceptDraw => "accept_draw".into(),
+        }
+    }
     /// Every kind of choice there is.
-    fn choice_kinds(&self) -> &'static [&'static str];
+    fn choice_kinds(&self) -> &'static [&'static str] {
+        &[]
+    }
 
     /// Sets a flag that a drill or a mid-battle scenario names (`wounded`, `ran`, `pinned`...).
     ///
     /// # Errors
     /// A flag that the ruleset does not have, or that does not fit the subject.
-    fn set_flag(&self, world: &mut World, subject: Subject, flag: &Word, count: i64) -> Result<(), String>;
+    fn set_flag(&self, _world: &mut World, _subject: Subject, flag: &Word, _count: i64) -> Result<(), String> {
+        Err(format!("{} has no flag {flag}", self.title()))
+    }
     /// Reads such a flag: 0 when it is not set.
     ///
     /// # Errors
     /// A flag that the ruleset does not have.
-    fn flag(&self, table: &Table, subject: Subject, flag: &Word) -> Result<i64, String>;
+    fn flag(&self, _table: &Table, _subject: Subject, flag: &Word) -> Result<i64, String> {
+        Err(format!("{} has no flag {flag}", self.title()))
+    }
     /// Starts at a turn and a step, for drills.
     ///
     /// # Errors
     /// A step that the ruleset does not have.
     fn begin_at(&self, world: &mut World, turn: u16, step: &Word, first: SideId) -> Result<Vec<Dispatch>, SubmitError>;
 }
-

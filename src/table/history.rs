@@ -1,4 +1,4 @@
-use super::{Dispatch, Order, Snapshot, StateHash, Waiting};
+use super::{Dispatch, Order, Snapshot, StateHash};
 use crate::dice::Face;
 use crate::names::{SideId, Word};
 use bevy_ecs::resource::Resource;
@@ -16,8 +16,11 @@ pub struct Turned {
 
 /// Hears of every order as it is carried out or taken back. The journal is one.
 pub trait Recorder: Send + Sync {
-    fn carried_out(&mut self, turned: &Turned);
-    fn taken_back(&mut self, hash: StateHash);
+    /// `world` stands as the order left it; `before` and `after` are its state around the order.
+    fn carried_out(&mut self, world: &World, turned: &Turned, before: &Snapshot, after: &Snapshot);
+    fn taken_back(&mut self, world: &World, now: &Snapshot);
+    /// What keeps it from recording, for the player to read; the battle goes on.
+    fn trouble(&self) -> Option<String>;
 }
 
 /// What was done so far. A world without it (a bot's, a simulation's) keeps nothing and cannot undo.
@@ -59,15 +62,24 @@ impl History {
     /// # Errors
     /// As [`History::undoable`].
     pub fn undo(world: &mut World, side: SideId) -> Result<Order, Word> {
-        let mut history = world.resource_mut::<History>();
+        let Some(mut history) = world.get_resource_mut::<History>() else { return Err("nothing_to_undo".into()) };
         let order = history.undoable(side)?.clone();
         let Some((_, before)) = history.turned.pop() else { return Err("nothing_to_undo".into()) };
         history.now = Some(before.clone());
-        if let Some(recorder) = history.recorder.as_mut() {
-            recorder.taken_back(before.hash());
-        }
+        let recorder = history.recorder.take();
         before.restore(world);
+        Self::tell(world, recorder, |recorder, world| recorder.taken_back(world, &before));
         Ok(order)
+    }
+
+    /// The state after the last order.
+    pub fn now(&self) -> Option<&Snapshot> {
+        self.now.as_ref()
+    }
+
+    /// The state before the order at this place, counted from 0.
+    pub fn before(&self, place: usize) -> Option<&Snapshot> {
+        self.turned.get(place).map(|(_, before)| before)
     }
 
     pub(super) fn start(world: &mut World) {
@@ -84,18 +96,24 @@ impl History {
         let Some(before) = world.get_resource::<History>().and_then(|history| history.now.clone()) else { return };
         let after = Snapshot::capture_after(world, &before);
         let turned = Turned { order: order.clone(), faces, hash: after.hash(), dispatches: dispatches.to_vec() };
+        let recorder = world.resource_mut::<History>().recorder.take();
+        Self::tell(world, recorder, |recorder, world| recorder.carried_out(world, &turned, &before, &after));
         let mut history = world.resource_mut::<History>();
-        if let Some(recorder) = history.recorder.as_mut() {
-            recorder.carried_out(&turned);
-        }
         history.turned.push((turned, before));
         history.now = Some(after);
     }
 
+    fn tell(world: &mut World, recorder: Option<Box<dyn Recorder>>, news: impl FnOnce(&mut dyn Recorder, &World)) {
+        if let Some(mut recorder) = recorder {
+            news(recorder.as_mut(), world);
+            world.resource_mut::<History>().recorder = Some(recorder);
+        }
+    }
+
+    /// The state before an order that could not be resolved to its end.
     pub(super) fn put_back(world: &mut World) {
         if let Some(now) = world.get_resource::<History>().and_then(|history| history.now.clone()) {
             now.restore(world);
         }
-        debug_assert!(world.contains_resource::<Waiting>());
     }
 }

@@ -1,11 +1,10 @@
-use super::{Roster, Subject};
+use super::columns::{Column, Entries, Single};
 use bevy_app::App;
 use bevy_ecs::component::{Component, Mutable};
 use bevy_ecs::resource::Resource;
 use bevy_ecs::world::World;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use std::any::Any;
 use std::sync::Arc;
 
 /// A component of bases or units that changes during a battle: saved, hashed and undone.
@@ -19,50 +18,45 @@ pub trait RuleState: Resource<Mutability = Mutable> + Clone + PartialEq + Serial
     const KEY: &'static str;
 }
 
-/// The values of one registered type at one moment.
-pub(super) trait Values: Send + Sync {
-    fn restore(&self, world: &mut World);
-    fn encode(&self, bytes: Vec<u8>) -> Vec<u8>;
-    fn json(&self) -> serde_json::Value;
-    fn same(&self, other: &dyn Values) -> bool;
-    fn as_any(&self) -> &dyn Any;
-}
-
-pub(super) struct Column {
-    pub key: &'static str,
-    pub type_name: &'static str,
-    pub capture: fn(&World) -> Arc<dyn Values>,
-    pub from_json: fn(serde_json::Value) -> Result<Arc<dyn Values>, serde_json::Error>,
-}
-
 /// Everything that makes up the state of a battle, in the order of the keys.
 #[derive(Resource, Default)]
 pub struct Registry {
-    pub(super) columns: Vec<Column>,
+    columns: Arc<Vec<Arc<dyn Column>>>,
     fixed: Vec<&'static str>,
 }
 
 impl Registry {
-    fn insert(&mut self, column: Column) {
-        match self.columns.binary_search_by(|known| known.key.cmp(column.key)) {
+    pub(super) fn columns(&self) -> &Arc<Vec<Arc<dyn Column>>> {
+        &self.columns
+    }
+
+    fn insert(&mut self, column: Arc<dyn Column>) {
+        let columns = Arc::make_mut(&mut self.columns);
+        match columns.binary_search_by(|known| known.key().cmp(column.key())) {
             Ok(place) => assert!(
-                self.columns[place].type_name == column.type_name,
+                columns[place].type_name() == column.type_name(),
                 "two types saved as {}: {} and {}",
-                column.key,
-                self.columns[place].type_name,
-                column.type_name
+                column.key(),
+                columns[place].type_name(),
+                column.type_name()
             ),
-            Err(place) => self.columns.insert(place, column),
+            Err(place) => columns.insert(place, column),
+        }
+    }
+
+    fn fix(&mut self, name: &'static str) {
+        if !self.fixed.contains(&name) {
+            self.fixed.push(name);
         }
     }
 
     pub fn keys(&self) -> impl Iterator<Item = &'static str> + '_ {
-        self.columns.iter().map(|column| column.key)
+        self.columns.iter().map(|column| column.key())
     }
 
     /// Whether a type, by its full name, is saved or declared fixed.
     pub fn knows(&self, type_name: &str) -> bool {
-        self.columns.iter().any(|column| column.type_name == type_name) || self.fixed.contains(&type_name)
+        self.columns.iter().any(|column| column.type_name() == type_name) || self.fixed.contains(&type_name)
     }
 }
 
@@ -72,135 +66,77 @@ pub trait RuleApp {
     fn rule_state<R: RuleState>(&mut self) -> &mut Self;
     /// A component that never changes after the table is set: part of the scenario, not of the state.
     fn fixed_component<C: Component>(&mut self) -> &mut Self;
+    /// A resource that never changes after the table is set, or that no decision looks at: numbers of the ruleset, the ground.
+    fn fixed_state<R: Resource>(&mut self) -> &mut Self;
 }
 
-impl RuleApp for App {
+impl RuleApp for World {
     fn rule_component<C: RuleComponent>(&mut self) -> &mut Self {
-        self.world_mut().register_component::<C>();
-        self.world_mut().get_resource_or_init::<Registry>().insert(Column {
-            key: C::KEY,
-            type_name: std::any::type_name::<C>(),
-            capture: |world| Arc::new(Parts::<C>::capture(world)),
-            from_json: |value| Ok(Arc::new(Parts::<C>(serde_json::from_value(value)?))),
-        });
+        let column = Arc::new(Entries::<C>::new(self));
+        self.get_resource_or_init::<Registry>().insert(column);
         self
     }
 
     fn rule_state<R: RuleState>(&mut self) -> &mut Self {
-        self.world_mut().get_resource_or_init::<Registry>().insert(Column {
-            key: R::KEY,
-            type_name: std::any::type_name::<R>(),
-            capture: |world| Arc::new(Whole(world.get_resource::<R>().cloned())),
-            from_json: |value| Ok(Arc::new(Whole::<R>(serde_json::from_value(value)?))),
-        });
+        self.get_resource_or_init::<Registry>().insert(Arc::new(Single::<R>::new()));
         self
     }
 
     fn fixed_component<C: Component>(&mut self) -> &mut Self {
-        self.world_mut().register_component::<C>();
-        let name = std::any::type_name::<C>();
-        let mut registry = self.world_mut().get_resource_or_init::<Registry>();
-        if !registry.fixed.contains(&name) {
-            registry.fixed.push(name);
-        }
+        self.register_component::<C>();
+        self.get_resource_or_init::<Registry>().fix(std::any::type_name::<C>());
+        self
+    }
+
+    fn fixed_state<R: Resource>(&mut self) -> &mut Self {
+        self.get_resource_or_init::<Registry>().fix(std::any::type_name::<R>());
         self
     }
 }
 
-/// A component's values: units first, then bases, in id order.
-#[derive(PartialEq)]
-struct Parts<C>(Vec<(Subject, C)>);
-
-impl<C: RuleComponent> Parts<C> {
-    fn capture(world: &World) -> Self {
-        let roster = world.resource::<Roster>();
-        let mut values = Vec::new();
-        for (index, &entity) in roster.units.iter().enumerate() {
-            if let Some(value) = world.get::<C>(entity) {
-                values.push((Subject::Unit(crate::names::UnitId(index as u16)), value.clone()));
-            }
-        }
-        for (index, &entity) in roster.bases.iter().enumerate() {
-            if let Some(value) = world.get::<C>(entity) {
-                values.push((Subject::Base(crate::names::BaseId(index as u16)), value.clone()));
-            }
-        }
-        Self(values)
-    }
-}
-
-impl<C: RuleComponent> Values for Parts<C> {
-    fn restore(&self, world: &mut World) {
-        let roster = world.resource::<Roster>();
-        let targets: Vec<_> = self.0.iter().map(|(subject, _)| roster.entity(*subject)).collect();
-        for ((_, value), entity) in self.0.iter().zip(targets) {
-            let Some(entity) = entity else { continue };
-            match world.get_mut::<C>(entity) {
-                Some(mut current) if *current != *value => *current = value.clone(),
-                Some(_) => {}
-                None => {
-                    world.entity_mut(entity).insert(value.clone());
-                }
-            }
-        }
+impl RuleApp for App {
+    fn rule_component<C: RuleComponent>(&mut self) -> &mut Self {
+        self.world_mut().rule_component::<C>();
+        self
     }
 
-    fn encode(&self, bytes: Vec<u8>) -> Vec<u8> {
-        encode(&self.0, bytes)
+    fn rule_state<R: RuleState>(&mut self) -> &mut Self {
+        self.world_mut().rule_state::<R>();
+        self
     }
 
-    fn json(&self) -> serde_json::Value {
-        serde_json::to_value(&self.0).unwrap_or_default()
+    fn fixed_component<C: Component>(&mut self) -> &mut Self {
+        self.world_mut().fixed_component::<C>();
+        self
     }
 
-    fn same(&self, other: &dyn Values) -> bool {
-        other.as_any().downcast_ref::<Self>() == Some(self)
-    }
-
-    fn as_any(&self) -> &dyn Any {
+    fn fixed_state<R: Resource>(&mut self) -> &mut Self {
+        self.world_mut().fixed_state::<R>();
         self
     }
 }
 
-#[derive(PartialEq)]
-struct Whole<R>(Option<R>);
-
-impl<R: RuleState> Values for Whole<R> {
-    fn restore(&self, world: &mut World) {
-        match &self.0 {
-            None => {
-                world.remove_resource::<R>();
-            }
-            Some(value) => match world.get_resource_mut::<R>() {
-                Some(mut current) if *current != *value => *current = value.clone(),
-                Some(_) => {}
-                None => world.insert_resource(value.clone()),
-            },
+/// Components on bases and units, and resources, that nobody registered: they would be lost in a save and missed by an undo.
+///
+/// Full type names, sorted; empty when all is well. The table's own machinery is known.
+pub fn unregistered(world: &World) -> Vec<String> {
+    use crate::names::{BaseId, UnitId};
+    let registry = world.resource::<Registry>();
+    let bearers = [world.component_id::<BaseId>(), world.component_id::<UnitId>()];
+    let mut strangers = Vec::new();
+    let mut look_at = |id| {
+        let name = world.components().get_info(id).map_or_else(String::new, |info| info.name().to_string());
+        if !registry.knows(&name) && !strangers.contains(&name) {
+            strangers.push(name);
+        }
+    };
+    for archetype in world.archetypes().iter() {
+        if bearers.iter().flatten().any(|bearer| archetype.contains(*bearer)) {
+            archetype.iter_components().for_each(&mut look_at);
         }
     }
-
-    fn encode(&self, bytes: Vec<u8>) -> Vec<u8> {
-        encode(&self.0, bytes)
-    }
-
-    fn json(&self) -> serde_json::Value {
-        serde_json::to_value(&self.0).unwrap_or_default()
-    }
-
-    fn same(&self, other: &dyn Values) -> bool {
-        other.as_any().downcast_ref::<Self>() == Some(self)
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-}
-
-/// # Panics
-/// Never for registered types: postcard refuses only sequences of unknown length, and none of them has one.
-fn encode<T: Serialize>(value: &T, bytes: Vec<u8>) -> Vec<u8> {
-    match postcard::to_extend(value, bytes) {
-        Ok(bytes) => bytes,
-        Err(error) => unreachable!("a registered type that cannot be encoded: {error}"),
-    }
+    world.resource_entities().iter().for_each(|(id, _)| look_at(id));
+    strangers.retain(|name| !name.starts_with("bevy_"));
+    strangers.sort();
+    strangers
 }

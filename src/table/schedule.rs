@@ -1,7 +1,9 @@
-use super::registry::RuleApp;
+use super::muster::Muster;
+use super::registry::{Registry, RuleApp};
 use super::submit::{Now, Rolled, apply, record, roll};
 use super::{
-    Act, Agenda, Allegiance, Effects, Kind, Name, OfUnit, Order, Position, RuleComponent, RuleState, Size, Standing, Table, Waiting,
+    Act, Agenda, Allegiance, Brief, Effects, Ground, History, Kind, Name, OfUnit, Order, Position, Roster, RuleComponent, RuleState, Size,
+    Standing, Table, Waiting,
 };
 use crate::dice::{Dice, Need};
 use crate::names::{BaseId, UnitId};
@@ -112,10 +114,7 @@ pub fn strict(label: Resolve) -> Schedule {
 pub fn add_ruleset<R: Ruleset>(app: &mut App) {
     let label = Resolve(R::ID);
     app.add_schedule(strict(label));
-    app.add_systems(
-        label,
-        (roll::<R>.in_set(Step::Roll), apply::<R>.in_set(Step::Apply), record::<R>.in_set(Step::Record)),
-    );
+    app.add_systems(label, (roll::<R>.in_set(Step::Roll), apply::<R>.in_set(Step::Apply), record::<R>.in_set(Step::Record)));
     app.rule_component::<Position>().rule_component::<Standing>().rule_component::<Allegiance>();
     app.rule_state::<Agenda<R::Item>>().rule_state::<Waiting>().rule_state::<Dice>().rule_state::<super::submit::DrawOffer>();
     app.fixed_component::<BaseId>().fixed_component::<UnitId>().fixed_component::<OfUnit>();
@@ -123,6 +122,10 @@ pub fn add_ruleset<R: Ruleset>(app: &mut App) {
     app.insert_resource(Now::<R>::default()).insert_resource(Rolled::default());
     app.insert_resource(Agenda::<R::Item>::default()).insert_resource(Waiting::default());
     app.insert_resource(super::submit::DrawOffer::default());
+    app.fixed_state::<Now<R>>().fixed_state::<Rolled>().fixed_state::<Registry>().fixed_state::<Muster>();
+    app.fixed_state::<Roster>().fixed_state::<Ground>().fixed_state::<Brief>().fixed_state::<History>();
+    let muster = Muster::new(app.world_mut());
+    app.insert_resource(muster);
 }
 
 /// Kept here so that an order's shape can be judged without knowing the ruleset.

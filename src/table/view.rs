@@ -1,4 +1,5 @@
-use super::{Allegiance, Ground, Kind, Name, OfUnit, Position, Roster, Size, Standing, Subject, Wait, Waiting};
+use super::muster::Muster;
+use super::{Ground, Kind, Name, Roster, Subject, Wait, Waiting};
 use crate::measure::{Footprint, Pose, Quad};
 use crate::names::{BaseId, SideId, UnitId, Word};
 use bevy_ecs::component::Component;
@@ -42,17 +43,7 @@ impl<'w> Table<'w> {
     /// When no battle was set up in this world.
     pub fn of(world: &'w World) -> Self {
         let roster = world.resource::<Roster>();
-        let units: Vec<UnitView> = roster
-            .units
-            .iter()
-            .enumerate()
-            .map(|(index, &entity)| UnitView {
-                id: UnitId(index as u16),
-                entity,
-                side: world.get::<Allegiance>(entity).and_then(|allegiance| allegiance.0),
-            })
-            .collect();
-        let bases = roster.bases.iter().enumerate().map(|(index, &entity)| base_view(world, &units, index, entity)).collect();
+        let (units, bases) = world.resource::<Muster>().gather(world, roster);
         Self { world, bases, units, ground: world.resource::<Ground>(), roster }
     }
 
@@ -127,22 +118,5 @@ impl<'w> Table<'w> {
 
     pub fn waiting(&self) -> Option<&'w Wait> {
         self.world.get_resource::<Waiting>().and_then(|waiting| waiting.0.as_ref())
-    }
-}
-
-fn base_view(world: &World, units: &[UnitView], index: usize, entity: Entity) -> BaseView {
-    let found = world.entity(entity);
-    let (Some(unit), Some(position), Some(size)) = (found.get::<OfUnit>(), found.get::<Position>(), found.get::<Size>()) else {
-        unreachable!("every base is mustered with its unit, position and size");
-    };
-    BaseView {
-        id: BaseId(index as u16),
-        entity,
-        unit: unit.0,
-        side: units[unit.0.index()].side,
-        pose: position.0,
-        size: size.0,
-        quad: Quad::new(position.0, size.0),
-        on_table: found.get::<Standing>() == Some(&Standing::OnTable),
     }
 }
