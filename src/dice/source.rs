@@ -141,7 +141,6 @@ mod digits {
 mod tests {
     use super::*;
     use crate::names::{BaseId, UnitId};
-    use rand_pcg::rand_core::Rng as _;
 
     fn needs(sides: u8, count: usize) -> Vec<Need> {
         vec![Need { purpose: "test".into(), by: Roller::Table, sides }; count]
@@ -151,13 +150,14 @@ mod tests {
         dice.roll(&needs(sides, count)).expect("nothing is scripted").expect("nobody types")
     }
 
+    /// The words are those of the PCG authors' own demonstration; the faces were worked out apart from this program.
     #[test]
     fn the_generator_gives_its_known_answers() {
         let mut generator = Pcg64::new(42, 54);
         let words: Vec<u64> = (0..4).map(|_| generator.next_u64()).collect();
         assert_eq!(words, [0x86b1_da1d_7206_2b68, 0x1304_aa46_c985_3d39, 0xa367_0e9e_0dd5_0358, 0xf909_0e52_9a7d_ae00]);
-        assert_eq!(thrown(&mut Dice::seeded(7), 6, 12), SEVEN_D6);
-        assert_eq!(thrown(&mut Dice::seeded(7), 12, 12), SEVEN_D12);
+        assert_eq!(thrown(&mut Dice::seeded(7), 6, 12), [5, 3, 6, 1, 1, 2, 6, 3, 3, 4, 4, 3]);
+        assert_eq!(thrown(&mut Dice::seeded(7), 12, 12), [5, 9, 12, 7, 1, 8, 12, 9, 3, 4, 4, 3]);
     }
 
     /// Chance of a fair die to be refused here: 1 in 10,000 for each, and the seed is fixed.
