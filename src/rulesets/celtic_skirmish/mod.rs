@@ -15,6 +15,7 @@ mod movement;
 mod muster;
 mod parts;
 mod prize;
+mod route;
 mod ruleset;
 mod touch;
 mod turn;

@@ -1,15 +1,32 @@
-//! Charges (CS-1.2, CS-1.3, CS-2.10).
+//! Charges (CS-1.2, CS-1.3, CS-1.5, CS-2.10).
+
+mod declare;
+mod place;
+mod run;
 
 use super::item::Item as Any;
 use crate::dice::Need;
-use crate::names::SideId;
+use crate::names::{BaseId, SideId, TerrainId, UnitId};
 use crate::table::{Act, Effects, Plan, Table};
 use crate::tally::Refusal;
 use serde::{Deserialize, Serialize};
 
+pub use declare::{any_to_declare, chance_of_reaching, greatest, judge, orders, preview};
+pub use place::{Spot, spots};
+
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Item {
+    /// A group commits itself against one enemy group.
+    Declare { unit: UnitId, target: UnitId },
+    /// A side's charges run, one half of them.
     RunSide { side: SideId, half: u8 },
+    /// The movement die of the whole charge, with a die for each obstacle on the straight path.
+    Roll { unit: UnitId, obstacles: Vec<TerrainId> },
+    /// A group's figures go, nearest first.
+    Run { unit: UnitId, half: u8 },
+    Figure { base: BaseId, half: u8 },
+    /// The group has run; whom it met is pinned.
+    Ran { unit: UnitId, half: u8 },
 }
 
 impl From<Item> for Any {
@@ -18,24 +35,26 @@ impl From<Item> for Any {
     }
 }
 
-pub fn dice(_table: &Table, _item: &Item) -> Vec<Need> {
-    Vec::new()
+pub fn dice(table: &Table, item: &Item) -> Vec<Need> {
+    match item {
+        Item::Roll { unit, obstacles } => run::dice(table, *unit, obstacles),
+        _ => Vec::new(),
+    }
 }
 
-pub fn resolve(_table: &Table, _item: &Item, _faces: &[u8], _effects: &mut Effects<Any>) {}
+pub fn resolve(table: &Table, item: &Item, faces: &[u8], effects: &mut Effects<Any>) {
+    match item {
+        Item::Declare { unit, target } => declare::resolve(table, *unit, *target, effects),
+        Item::RunSide { side, half } => run::side(table, *side, *half, effects),
+        Item::Roll { unit, obstacles } => run::roll(table, *unit, obstacles, faces, effects),
+        Item::Run { unit, half } => run::group(table, *unit, *half, effects),
+        Item::Figure { base, half } => run::figure(table, *base, *half, effects),
+        Item::Ran { unit, half } => run::ran(table, *unit, *half, effects),
+    }
+}
 
 /// # Errors
 /// The clause that forbids it.
-pub fn validate(_table: &Table, _side: SideId, _act: &Act) -> Result<Plan<Any>, Refusal> {
-    Err(Refusal::new("not_in_this_step", "CS-1.1"))
+pub fn validate(table: &Table, side: SideId, act: &Act) -> Result<Plan<Any>, Refusal> {
+    declare::validate(table, side, act)
 }
-
-pub fn any_to_declare(_table: &Table, _side: SideId) -> bool {
-    false
-}
-
-pub fn orders(_table: &Table, _side: SideId) -> Vec<crate::table::Order> {
-    Vec::new()
-}
-
-pub fn preview(_table: &Table, _order: &crate::table::Order, _preview: &mut crate::rules::Preview) {}

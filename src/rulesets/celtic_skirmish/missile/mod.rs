@@ -44,3 +44,7 @@ pub fn orders(_table: &Table, _side: SideId) -> Vec<crate::table::Order> {
 }
 
 pub fn preview(_table: &Table, _order: &crate::table::Order, _preview: &mut crate::rules::Preview) {}
+
+pub fn sees_group(_table: &Table, _unit: UnitId, _target: UnitId) -> bool {
+    true
+}

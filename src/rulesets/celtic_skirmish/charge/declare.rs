@@ -1,0 +1,178 @@
+//! Declaring a charge (CS-1.2, CS-2.7, CS-6.4).
+//!
+//! 1. One group names one enemy group that one of its figures sees.
+//! 2. The nearest figure lies within the greatest distance the charger could roll, by the formula of the ground on the straight path,
+//!    the least die for each obstacle on it. No charge is run.
+//! 3. A wall that charges breaks as it goes.
+//!
+//! **Ruling:** a group in contact, routing, or still under CS-5.2 may not declare; carts and herds never charge.
+
+use super::super::data::{Class, Sheet};
+use super::super::item::Item as Any;
+use super::super::muster::class_of;
+use super::super::parts::{Clock, FigureTurn, Group, GroupTurn};
+use super::super::{ground, missile, movement, touch, walls, way};
+use super::Item;
+use crate::measure::{self, INCH, Point, Um};
+use crate::names::{SideId, TerrainId, UnitId, Word};
+use crate::rules::Preview;
+use crate::table::{Act, BaseView, Dispatch, Effects, Leg, Order, Plan, Table, Target};
+use crate::tally::{Chance, Refusal};
+
+/// The two figures that a charge is measured between: the nearest pair, by id on a tie.
+pub fn nearest_pair<'t>(table: &'t Table, unit: UnitId, target: UnitId) -> Option<(&'t BaseView, &'t BaseView, Um)> {
+    table
+        .standing(unit)
+        .flat_map(|from| table.standing(target).map(move |to| (from, to, measure::gap(&from.quad, &to.quad))))
+        .filter(|(_, to, _)| touch::fights(table, to))
+        .min_by_key(|(from, to, gap)| (*gap, from.id, to.id))
+}
+
+/// What the straight path of a charge crosses.
+pub fn straight(table: &Table, unit: UnitId, target: UnitId) -> Option<(way::Way, Vec<TerrainId>, Um)> {
+    let (from, to, gap) = nearest_pair(table, unit, target)?;
+    let heading = measure::Heading::between(from.pose.at, to.pose.at);
+    let end = from.pose.at.ahead(heading, gap.min(measure::dist(from.pose.at, to.pose.at)));
+    let way = way::follow(table, from, from.pose, &[Leg { to: end, facing: heading }]);
+    let mut obstacles: Vec<TerrainId> = way.crossings.iter().map(|crossing| crossing.terrain).collect();
+    obstacles.sort_unstable();
+    obstacles.dedup();
+    Some((way, obstacles, gap))
+}
+
+/// The greatest distance a group could roll over this path, micrometres.
+pub fn greatest(table: &Table, unit: UnitId, difficult: bool, obstacles: usize) -> Um {
+    let Some(row) = table.state::<Sheet>().numbers.movement(class_of(table, unit)) else { return 0 };
+    let formula = if difficult { row.difficult } else { row.normal };
+    (Um::from(formula.most()) - obstacles as Um).max(0) * INCH
+}
+
+/// # Errors
+/// The clause that forbids the charge.
+pub fn judge(table: &Table, side: SideId, unit: UnitId, target: UnitId) -> Result<(), Refusal> {
+    if table.unit(unit).side != Some(side) {
+        return Err(Refusal::new("not_your_group", "CS-1.1"));
+    }
+    if table.unit(target).side != Some(side.other()) || !table.standing(target).any(|base| touch::fights(table, base)) {
+        return Err(Refusal::new("no_enemy_group", "CS-1.2"));
+    }
+    let group = table.get::<Group>(unit).cloned().unwrap_or_default();
+    let refuse = |reason: &'static str, clause: &'static str| Err(Refusal::new(reason, clause));
+    if table.standing(unit).next().is_none() {
+        return refuse("nobody_left", "CS-1.2");
+    }
+    if group.routing {
+        return refuse("routing", "CS-5.7");
+    }
+    if group.no_charge_until >= table.state::<Clock>().turn && group.no_charge_until > 0 {
+        return refuse("took_cover", "CS-5.2");
+    }
+    if matches!(class_of(table, unit), Class::Cart | Class::Herd) || !table.standing(unit).any(|base| touch::fights(table, base)) {
+        return refuse("kind_does_not_charge", "CS-1.2");
+    }
+    let turn = table.get::<GroupTurn>(unit).cloned().unwrap_or_default();
+    if turn.charge.is_some() {
+        return refuse("has_declared", "CS-1.2");
+    }
+    if turn.declared_wall {
+        return refuse("forms_a_wall", "CS-6.4");
+    }
+    if touch::group_engaged(table, unit) {
+        return refuse("in_contact", "CS-1.2");
+    }
+    let Some((way, obstacles, gap)) = straight(table, unit, target) else { return refuse("no_enemy_group", "CS-1.2") };
+    let most = greatest(table, unit, way.difficult, obstacles.len());
+    if gap > most {
+        return Err(Refusal::new("too_far_to_charge", "CS-1.2").measured(gap, most));
+    }
+    if !missile::sees_group(table, unit, target) {
+        return refuse("unseen", "CS-1.2");
+    }
+    Ok(())
+}
+
+/// # Errors
+/// The clause that forbids it.
+pub fn validate(table: &Table, side: SideId, act: &Act) -> Result<Plan<Any>, Refusal> {
+    let Act::Do { verb, unit, target: Some(Target::Unit(target)), .. } = act else {
+        return Err(Refusal::new("not_in_this_step", "CS-1.2"));
+    };
+    if *verb != "charge" {
+        return Err(Refusal::new("not_in_this_step", "CS-1.2"));
+    }
+    judge(table, side, *unit, *target)?;
+    Ok(Plan::more(vec![Item::Declare { unit: *unit, target: *target }.into()]))
+}
+
+pub fn resolve(table: &Table, unit: UnitId, target: UnitId, effects: &mut Effects<Any>) {
+    let charge = super::super::parts::Charge { target, dice: Vec::new(), whole: 0, halves: 0 };
+    effects.update(unit, move |turn: &mut GroupTurn| turn.charge = Some(charge));
+    for man in table.standing(unit) {
+        let height = ground::height(table, man.pose.at);
+        effects.update(man.id, move |turn: &mut FigureTurn| turn.started_at_height = height);
+    }
+    effects.say(Dispatch::new("charge_declared", "CS-1.2").who(unit).whom(target));
+    if table.get::<Group>(unit).is_some_and(|group| group.walled) {
+        effects.push(walls::Item::Break(unit).into());
+    }
+}
+
+/// Charges that would be accepted, by group and target.
+pub fn orders(table: &Table, side: SideId) -> Vec<Order> {
+    let charge = |unit, target| {
+        Order::new(side, Act::Do { verb: Word::new("charge"), unit, bases: Vec::new(), target: Some(Target::Unit(target)) })
+    };
+    table
+        .units_of(side)
+        .flat_map(|unit| table.units_of(side.other()).map(move |target| (unit.id, target.id)))
+        .filter(|(unit, target)| judge(table, side, *unit, *target).is_ok())
+        .map(|(unit, target)| charge(unit, target))
+        .collect()
+}
+
+pub fn any_to_declare(table: &Table, side: SideId) -> bool {
+    table.units_of(side).any(|unit| table.units_of(side.other()).any(|target| judge(table, side, unit.id, target.id).is_ok()))
+}
+
+/// The exact chance that the movement roll carries the nearest figure to its target, both halves together.
+pub fn chance_of_reaching(table: &Table, unit: UnitId, target: UnitId) -> Option<Chance> {
+    let (way, obstacles, gap) = straight(table, unit, target)?;
+    let row = table.state::<Sheet>().numbers.movement(class_of(table, unit))?;
+    let formula = if way.difficult { row.difficult } else { row.normal };
+    let (from, ..) = nearest_pair(table, unit, target)?;
+    let slow = way.cost - way.length;
+    let dice = usize::from(row.normal.dice.max(row.difficult.dice));
+    let pool = dice + obstacles.len();
+    let (mut count, mut of) = (0, 0);
+    for roll in 0..6_u64.pow(pool as u32) {
+        let faces: Vec<u8> = (0..pool).map(|die| (roll / 6_u64.pow(die as u32) % 6) as u8 + 1).collect();
+        let crossed: i32 = faces[dice..].iter().map(|face| i32::from(*face)).sum();
+        let whole = Um::from((formula.inches(&faces[..dice]) - crossed).max(0)) * INCH;
+        of += 1;
+        if movement::share_of(table, from.id, whole) + measure::CONTACT >= gap + slow {
+            count += 1;
+        }
+    }
+    Some(Chance::new(count, of))
+}
+
+/// Before declaring: how far, and the chance of reaching.
+pub fn preview(table: &Table, order: &Order, preview: &mut Preview) {
+    let Act::Do { unit, target: Some(Target::Unit(target)), .. } = &order.act else { return };
+    let Some((from, to, _)) = nearest_pair(table, *unit, *target) else { return };
+    preview.chance = chance_of_reaching(table, *unit, *target).map(|chance| (Word::new("reaches_its_target"), chance));
+    let ends = measure::gap_line(&from.quad, &to.quad).map_or((from.pose.at, to.pose.at), |line| (line.a, line.b));
+    let (a, b): (Point, Point) = ends;
+    preview.measures.push((a, b, Word::new("charge_distance")));
+    if let Some((way, obstacles, _)) = straight(table, *unit, *target) {
+        if way.difficult {
+            preview.notes.push("difficult_ground".into());
+        }
+        if !obstacles.is_empty() {
+            preview.notes.push("obstacle_die".into());
+        }
+    }
+    if table.get::<Group>(*unit).is_some_and(|group| group.walled) {
+        preview.notes.push("wall_breaks_to_charge".into());
+    }
+}

@@ -1,0 +1,263 @@
+//! Running a charge (CS-1.3, CS-1.5, CS-2.10, CS-3.2, CS-4.1).
+//!
+//! 1. In step 3 the whole movement die is rolled, obstacles on the straight path with it; half is run now, the rest in step 5.
+//! 2. Figures go one by one, nearest first, each by the shortest legal path to the nearest figure of the target that it can reach and
+//!    that has fewer than three on him.
+//! 3. A javelin man throws as he first comes within reach of his weapon's charge throw.
+//! 4. On contact he squares up: his front flush with the edge he struck; if that is barred, his corner on the edge counts.
+//! 5. Who cannot be reached yet is run at as far as the half goes. Whom the group has met is pinned.
+
+use super::super::data::Sheet;
+use super::super::item::Item as Any;
+use super::super::muster::class_of;
+use super::super::parts::{FigureTurn, GroupTurn, Missile};
+use super::super::route::{self, route};
+use super::super::way::{self, InTheWay, Passes};
+use super::super::{missile, movement, touch};
+use super::declare;
+use super::place::{self, spots};
+use super::Item;
+use crate::dice::{Face, Need, Roller};
+use crate::measure::{self, Heading, INCH, Pose, Quad, Um};
+use crate::names::{BaseId, SideId, TerrainId, UnitId};
+use crate::table::{BasePath, BaseView, Dispatch, Effects, Leg, Table};
+
+/// Puts every charge of a side on the agenda, in id order.
+pub fn side(table: &Table, side: SideId, half: u8, effects: &mut Effects<Any>) {
+    for unit in table.units_of(side) {
+        let Some(charge) = table.get::<GroupTurn>(unit.id).and_then(|turn| turn.charge.clone()) else { continue };
+        if charge.halves + 1 != half {
+            continue;
+        }
+        if half == 1 {
+            let obstacles = declare::straight(table, unit.id, charge.target).map(|(_, obstacles, _)| obstacles).unwrap_or_default();
+            effects.push(Item::Roll { unit: unit.id, obstacles }.into());
+        }
+        effects.push(Item::Run { unit: unit.id, half }.into());
+    }
+}
+
+pub fn dice(table: &Table, unit: UnitId, obstacles: &[TerrainId]) -> Vec<Need> {
+    let count = table.state::<Sheet>().numbers.movement(class_of(table, unit)).map_or(0, |row| row.normal.dice.max(row.difficult.dice));
+    (0..count)
+        .map(|_| Need::d6("charge", Roller::Unit(unit)))
+        .chain(obstacles.iter().map(|_| Need::d6("obstacle", Roller::Unit(unit))))
+        .collect()
+}
+
+pub fn roll(table: &Table, unit: UnitId, obstacles: &[TerrainId], faces: &[u8], effects: &mut Effects<Any>) {
+    let Some(charge) = table.get::<GroupTurn>(unit).and_then(|turn| turn.charge.clone()) else { return };
+    let Some(row) = table.state::<Sheet>().numbers.movement(class_of(table, unit)) else { return };
+    let difficult = declare::straight(table, unit, charge.target).is_some_and(|(way, ..)| way.difficult);
+    let formula = if difficult { row.difficult } else { row.normal };
+    let moving = faces.len() - obstacles.len().min(faces.len());
+    let crossed: i32 = faces[moving..].iter().map(|face| i32::from(*face)).sum();
+    let whole = Um::from((formula.inches(&faces[..moving]) - crossed).max(0)) * INCH;
+    let mut said = Dispatch::new("charge_rolled", "CS-1.3").who(unit).whom(charge.target).amount(whole);
+    for (need, face) in dice(table, unit, obstacles).iter().zip(faces) {
+        said = said.die(Face::of(need, *face));
+    }
+    effects.say(said);
+    let dice = faces[..moving].to_vec();
+    effects.update(unit, move |turn: &mut GroupTurn| {
+        if let Some(charge) = &mut turn.charge {
+            charge.dice = dice;
+            charge.whole = whole;
+        }
+    });
+}
+
+/// The group's figures, nearest to the target first.
+pub fn group(table: &Table, unit: UnitId, half: u8, effects: &mut Effects<Any>) {
+    let Some(charge) = table.get::<GroupTurn>(unit).and_then(|turn| turn.charge.clone()) else { return };
+    let distance = |man: &BaseView| {
+        table.standing(charge.target).filter(|foe| touch::fights(table, foe)).map(|foe| measure::gap(&man.quad, &foe.quad)).min()
+    };
+    let mut men: Vec<(Um, BaseId)> = table
+        .standing(unit)
+        .filter(|man| touch::fights(table, man))
+        .filter_map(|man| Some((distance(man)?, man.id)))
+        .collect();
+    men.sort_unstable();
+    for (_, base) in men {
+        effects.push(Item::Figure { base, half }.into());
+    }
+    effects.push(Item::Ran { unit, half }.into());
+    effects.update(unit, move |turn: &mut GroupTurn| {
+        if let Some(charge) = &mut turn.charge {
+            charge.halves = half;
+        }
+    });
+}
+
+/// What a charging figure may still spend in this half.
+fn left(table: &Table, base: BaseId, half: u8) -> Um {
+    let Some(charge) = table.get::<GroupTurn>(table.base(base).unit).and_then(|turn| turn.charge.as_ref()) else { return 0 };
+    let whole = movement::share_of(table, base, charge.whole);
+    let spent = table.get::<FigureTurn>(base).map_or(0, |turn| turn.spent);
+    (if half == 1 { whole / 2 } else { whole } - spent).max(0)
+}
+
+pub fn figure(table: &Table, base: BaseId, half: u8, effects: &mut Effects<Any>) {
+    let view = *table.base(base);
+    let Some(charge) = table.get::<GroupTurn>(view.unit).and_then(|turn| turn.charge.clone()) else { return };
+    if !view.on_table || touch::engaged(table, base) {
+        return;
+    }
+    let allowance = left(table, base, half);
+    let in_the_way = InTheWay::of(table, view.unit, Passes::OwnGroup);
+    let Some(plan) = best(table, &view, charge.target, allowance, &in_the_way) else { return };
+    if let Some(throw) = throws(table, &view, charge.target, &plan) {
+        if !throw.is_empty() {
+            advance(&view, &throw, None, table, effects);
+        }
+        effects.push(missile::Item::Throw { by: base, target: charge.target }.into());
+        effects.push(Item::Figure { base, half }.into());
+        return;
+    }
+    if plan.legs.is_empty() {
+        return;
+    }
+    advance(&view, &plan.legs, plan.contact, table, effects);
+}
+
+/// A figure's run in one half.
+struct Run {
+    legs: Vec<Leg>,
+    contact: Option<BaseId>,
+}
+
+/// The enemy figures a charger may go for: nearest first, those with three on them left out.
+fn prey<'t>(table: &'t Table, man: &BaseView, target: UnitId) -> Vec<&'t BaseView> {
+    let most = table.state::<Sheet>().numbers.most_on_one.0.max(0) as usize;
+    let mut foes: Vec<&BaseView> = table
+        .standing(target)
+        .filter(|foe| touch::fights(table, foe))
+        .filter(|foe| touch::enemies_touching(table, foe).count() < most)
+        .collect();
+    foes.sort_by_key(|foe| (measure::gap(&man.quad, &foe.quad), foe.id));
+    foes
+}
+
+fn best(table: &Table, man: &BaseView, target: UnitId, allowance: Um, in_the_way: &InTheWay) -> Option<Run> {
+    let foes = prey(table, man, target);
+    let mut toward: Option<Vec<Leg>> = None;
+    for foe in &foes {
+        for spot in spots(table, man, man.pose.at, foe).into_iter().take(8) {
+            let Some(legs) = route(table, man, man.pose, spot.pose, in_the_way) else { continue };
+            let cost = way::follow(table, man, man.pose, &legs).cost;
+            if cost <= allowance {
+                return Some(Run { legs, contact: Some(foe.id) });
+            }
+            if toward.is_none() {
+                toward = Some(legs);
+            }
+            break;
+        }
+        if let Some(pose) = place::corner_on(table, man, man.pose, foe, allowance) {
+            let legs = vec![Leg { to: pose.at, facing: pose.facing }];
+            let blocked = in_the_way.walk(man, man.pose, &legs).is_err();
+            if !blocked && way::follow(table, man, man.pose, &legs).cost <= allowance && toward.is_none() {
+                return Some(Run { legs, contact: Some(foe.id) });
+            }
+        }
+    }
+    let legs = toward.or_else(|| straight_at(man, foes.first()?, in_the_way))?;
+    let cut = way::cut(table, man, man.pose, &legs, allowance);
+    Some(Run { legs: back_off(table, man, cut), contact: None })
+}
+
+/// Toward the nearest foe as far as the straight line is free, where no place to fight from can be reached.
+fn straight_at(man: &BaseView, foe: &BaseView, in_the_way: &InTheWay) -> Option<Vec<Leg>> {
+    let heading = Heading::between(man.pose.at, foe.pose.at);
+    let quad = Quad::new(Pose { at: man.pose.at, facing: heading }, man.size);
+    let mut distance = measure::gap(&man.quad, &foe.quad);
+    while distance > INCH / 8 {
+        let delta = measure::Point::ORIGIN.ahead(heading, distance);
+        if in_the_way.slide(man.id, &quad, delta).is_ok() {
+            return Some(vec![Leg { to: man.pose.at + delta, facing: heading }]);
+        }
+        distance = distance * 3 / 4;
+    }
+    None
+}
+
+/// Shortens a run until its end is free: nobody rests on a friend, or astride a wall.
+fn back_off(table: &Table, man: &BaseView, legs: Vec<Leg>) -> Vec<Leg> {
+    let whole = way::follow(table, man, man.pose, &legs);
+    let mut allowance = whole.cost;
+    let mut kept = legs;
+    for _ in 0..24 {
+        let Some(last) = kept.last() else { return Vec::new() };
+        if route::free_at(table, man, Pose { at: last.to, facing: last.facing }) {
+            return kept;
+        }
+        allowance -= INCH / 4;
+        if allowance <= 0 {
+            return Vec::new();
+        }
+        kept = way::cut(table, man, man.pose, &kept, allowance);
+    }
+    Vec::new()
+}
+
+/// Where a javelin man throws: the part of his run up to the place, when he comes within reach in it.
+fn throws(table: &Table, man: &BaseView, target: UnitId, run: &Run) -> Option<Vec<Leg>> {
+    let numbers = &table.state::<Sheet>().numbers;
+    let javelins = table.get::<Missile>(man.id).is_some_and(|missile| missile.0 == "javelins");
+    if !javelins || table.get::<FigureTurn>(man.id).is_none_or(|turn| turn.threw) {
+        return None;
+    }
+    let near = |pose: Pose| {
+        let quad = Quad::new(pose, man.size);
+        table.standing(target).any(|foe| touch::fights(table, foe) && measure::within(&quad, &foe.quad, numbers.throw_within.um))
+    };
+    if near(man.pose) {
+        return Some(Vec::new());
+    }
+    let whole = way::follow(table, man, man.pose, &run.legs).cost;
+    let end_of = |spent: Um| {
+        let legs = way::cut(table, man, man.pose, &run.legs, spent);
+        legs.last().map(|leg| Pose { at: leg.to, facing: leg.facing })
+    };
+    if !end_of(whole).is_some_and(near) {
+        return None;
+    }
+    let (mut far, mut close) = (0, whole);
+    while close - far > 1 {
+        let middle = far + (close - far) / 2;
+        if end_of(middle).is_some_and(near) { close = middle } else { far = middle }
+    }
+    Some(way::cut(table, man, man.pose, &run.legs, close))
+}
+
+fn advance(man: &BaseView, legs: &[Leg], contact: Option<BaseId>, table: &Table, effects: &mut Effects<Any>) {
+    let path = BasePath { base: man.id, legs: legs.to_vec() };
+    let Some(end) = path.end() else { return };
+    let spent = way::follow(table, man, man.pose, legs).cost;
+    effects.place(man.id, end);
+    effects.update(man.id, move |turn: &mut FigureTurn| {
+        turn.moved = true;
+        turn.spent += spent;
+        turn.charging |= contact.is_some();
+    });
+    let mut said = Dispatch::new(if contact.is_some() { "charged_home" } else { "charged_on" }, "CS-2.10").who(man.id).amount(spent);
+    if let Some(foe) = contact {
+        effects.update(foe, |turn: &mut FigureTurn| turn.charged = true);
+        said = said.whom(foe);
+    }
+    effects.say(said.path(path));
+}
+
+/// Whom the group has met is pinned.
+pub fn ran(table: &Table, unit: UnitId, half: u8, effects: &mut Effects<Any>) {
+    for met in touch::groups_touching(table, unit) {
+        if !table.get::<GroupTurn>(met).is_some_and(|turn| turn.pinned) {
+            effects.update(met, |turn: &mut GroupTurn| turn.pinned = true);
+            effects.say(Dispatch::new("pinned", "CS-1.3").who(met).whom(unit));
+        }
+    }
+    if half == 2 && !touch::group_engaged(table, unit) {
+        effects.say(Dispatch::new("charge_fell_short", "CS-1.5").who(unit));
+    }
+}

@@ -1,0 +1,79 @@
+//! The shortest legal way of one figure to a place, found by the program where no player draws it: charges, routs, pursuits.
+//!
+//! 1. Straight, if nothing stands in the way.
+//! 2. Else round the corners of what does, the figure facing throughout as it will at the end.
+//! 3. Across water by the ford that makes the way shortest.
+
+use super::ground;
+use super::way::InTheWay;
+use crate::measure::{self, Point, Polygon, Pose, Quad, Rect, Um};
+use crate::table::{BaseView, Leg, Table};
+
+/// The legs to a place, every one of them judged; `None` when there is no way.
+pub fn route(table: &Table, base: &BaseView, from: Pose, to: Pose, in_the_way: &InTheWay) -> Option<Vec<Leg>> {
+    let straight = vec![Leg { to: to.at, facing: to.facing }];
+    if in_the_way.walk(base, from, &straight).is_ok() {
+        return Some(straight);
+    }
+    let bound = ways_round(base, from, to, in_the_way, &[]);
+    let by_fords = ground::areas(table, |ground| ground.bridges).filter_map(|(_, ford)| {
+        let banks = banks(ford, from.at, to.at)?;
+        ways_round(base, from, to, in_the_way, &banks)
+    });
+    bound.into_iter().chain(by_fords).min_by_key(|legs| length(from.at, legs))
+}
+
+pub fn length(from: Point, legs: &[Leg]) -> Um {
+    let mut at = from;
+    legs.iter()
+        .map(|leg| {
+            let length = measure::dist(at, leg.to);
+            at = leg.to;
+            length
+        })
+        .sum()
+}
+
+/// Middles of a ford's sides, nearest the start and nearest the end.
+fn banks(ford: &Polygon, from: Point, to: Point) -> Option<[Point; 2]> {
+    let middles: Vec<Point> = ford.edges().map(|edge| edge.middle()).collect();
+    let near = middles.iter().min_by_key(|point| (measure::dist(from, **point), **point))?;
+    let far = middles.iter().min_by_key(|point| (measure::dist(to, **point), **point))?;
+    (near != far).then_some([*near, *far])
+}
+
+/// The way through the given points in order, round everything, checked leg by leg.
+fn ways_round(base: &BaseView, from: Pose, to: Pose, in_the_way: &InTheWay, through: &[Point]) -> Option<Vec<Leg>> {
+    let mover = Pose { at: from.at, facing: to.facing };
+    let mut stops = vec![from.at];
+    stops.extend_from_slice(through);
+    stops.push(to.at);
+    let bounds = measure::standing_room(mover, base.size, &in_the_way.table())?;
+    let near = Rect::around(&stops).grown(6 * measure::INCH);
+    let mut outlines: Vec<Polygon> = in_the_way
+        .bases()
+        .iter()
+        .filter(|(id, quad)| *id != base.id && quad.bounds().meets(&near))
+        .map(|(_, quad)| measure::no_go(mover, base.size, quad))
+        .collect();
+    for (_, area) in in_the_way.solid().iter().filter(|(_, area)| area.bounds().meets(&near)) {
+        outlines.extend(measure::no_go_area(mover, base.size, area));
+    }
+    let mut legs = Vec::new();
+    for pair in stops.windows(2) {
+        let points = measure::shortest_path(pair[0], pair[1], &outlines, bounds)?;
+        legs.extend(points.into_iter().skip(1).map(|point| Leg { to: point, facing: to.facing }));
+    }
+    in_the_way.walk(base, from, &legs).is_ok().then_some(legs)
+}
+
+/// Whether a base may stand at a pose: on the table, on nobody, in nothing solid.
+pub fn free_at(table: &Table, base: &BaseView, pose: Pose) -> bool {
+    let quad = Quad::new(pose, base.size);
+    measure::table_contains(&table.ground.table, &quad)
+        && !table.on_table().any(|other| other.id != base.id && measure::overlaps(&quad, &other.quad, measure::SLACK))
+        && !ground::areas(table, |ground| ground.impassable).any(|(_, area)| {
+            area.overlaps_quad(&quad, measure::SLACK) && !ground::areas(table, |ground| ground.bridges).any(|(_, ford)| ford.contains(pose.at))
+        })
+        && super::way::ends_clear_of_obstacles(table, base.id, &quad).is_ok()
+}
