@@ -2,6 +2,7 @@
 //! can be asked why.
 
 pub mod dice;
+pub mod journal;
 pub mod measure;
 pub mod names;
 pub mod table;

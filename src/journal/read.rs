@@ -1,0 +1,130 @@
+//! Reading a journal: whole lines are checked one by one, a torn last line is left out and said.
+
+use super::line::{self, Check, Entry, FORMAT, Header};
+use crate::files::Fault;
+use crate::names::Word;
+use serde_json::Value;
+use std::io::Read;
+use std::path::Path;
+
+/// Ending of the files.
+pub const ENDING: &str = "journal";
+/// Larger files are refused, bytes.
+pub const LARGEST: u64 = 256 * 1024 * 1024;
+
+/// A journal as it was read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Record {
+    /// For messages.
+    pub file: String,
+    pub header: Header,
+    pub entries: Vec<Entry>,
+    /// Bytes after the last whole line: an order that was being written when the program was stopped.
+    pub torn: usize,
+    pub(super) text: Vec<u8>,
+    pub(super) check: Check,
+}
+
+impl Record {
+    /// # Errors
+    /// A file that cannot be read, or as [`Record::read`].
+    pub fn open(path: &Path) -> Result<Self, Fault> {
+        let name = path.display().to_string();
+        let fault = |what: String, allowed: &str| Fault { file: name.clone(), what, allowed: allowed.to_owned(), ..Fault::default() };
+        let file = std::fs::File::open(path).map_err(|error| fault(error.to_string(), ""))?;
+        let mut bytes = Vec::new();
+        file.take(LARGEST + 1).read_to_end(&mut bytes).map_err(|error| fault(error.to_string(), ""))?;
+        if bytes.len() as u64 > LARGEST {
+            return Err(fault("too large for a journal".to_owned(), "up to 256 MiB"));
+        }
+        Self::read(&name, bytes)
+    }
+
+    /// Reads the bytes of a journal.
+    ///
+    /// # Errors
+    /// No journal at all, one of a format that this program does not read, or a line that is damaged: which, and how.
+    pub fn read(file: &str, mut bytes: Vec<u8>) -> Result<Self, Fault> {
+        let fault = |line: usize, what: String| Fault { file: file.to_owned(), line, column: 1, what, ..Fault::default() };
+        let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |place| place + 1);
+        let torn = bytes.len() - whole;
+        bytes.truncate(whole);
+        // The last piece is what follows the last line feed: nothing.
+        let count = bytes.iter().filter(|byte| **byte == b'\n').count();
+        let mut lines = bytes.split(|byte| *byte == b'\n').take(count);
+        let first = lines.next().ok_or_else(|| fault(1, "no journal: its first line is missing or cut short".to_owned()))?;
+        known_format(first).map_err(|(what, allowed)| Fault { key: "format".to_owned(), allowed, ..fault(1, what) })?;
+        let damaged = |line| fault(line, "damaged: the checksum does not fit the line and those before it".to_owned());
+        let mut check = Check::default().holds(first).ok_or_else(|| damaged(1))?;
+        let header: Header = parsed(first).map_err(|what| fault(1, what))?;
+        if header.carnyx.as_str() != "journal" || header.seats.len() != 2 {
+            return Err(fault(1, "no journal of a battle between two".to_owned()));
+        }
+        let mut entries: Vec<Entry> = Vec::new();
+        for (index, line) in lines.enumerate() {
+            let number = index + 2;
+            check = check.holds(line).ok_or_else(|| damaged(number))?;
+            let entry: Entry = parsed(line).map_err(|what| fault(number, what))?;
+            if entry.n as usize != index + 1 {
+                return Err(fault(number, format!("order {} where order {} belongs", entry.n, index + 1)));
+            }
+            if entry.order.is_some() == entry.undo {
+                return Err(fault(number, "neither an order nor an undo".to_owned()));
+            }
+            entries.push(entry);
+        }
+        Ok(Self { file: file.to_owned(), header, entries, torn, text: bytes, check })
+    }
+
+    /// What was cut off at the end, for the player to read.
+    pub fn notice(&self) -> Option<String> {
+        let bytes = self.torn;
+        (bytes > 0).then(|| format!("the last line was not written to its end ({bytes} bytes): the battle goes on from the order before"))
+    }
+
+    /// Where the battle stands: turn and step, and whether it is over.
+    pub fn stand(&self) -> (u16, Word, bool) {
+        self.entries.last().map_or((0, Word::default(), false), |entry| (entry.turn, entry.step.clone(), entry.over))
+    }
+
+    /// The line of a file on which an entry stands, counted from 1.
+    pub(super) fn line_of(entry: &Entry) -> usize {
+        entry.n as usize + 1
+    }
+
+    /// The checksum over every line there is.
+    pub(super) fn check_again(&self) -> Check {
+        let lines = self.text.split(|byte| *byte == b'\n').filter(|line| !line.is_empty());
+        lines.fold(Check::default(), |check, line| check.holds(line).unwrap_or(check))
+    }
+
+    /// What the line of an order says it changed.
+    pub(super) fn changed(&self, entry: &Entry) -> Value {
+        let line = self.text.split(|byte| *byte == b'\n').nth(entry.n as usize).unwrap_or_default();
+        line::changed(std::str::from_utf8(line).unwrap_or_default())
+    }
+}
+
+fn parsed<T: serde::de::DeserializeOwned>(line: &[u8]) -> Result<T, String> {
+    serde_json::from_slice(line).map_err(|error| format!("cannot be read: {error}"))
+}
+
+/// Looks at the format before anything else is read, for a newer one may differ in everything but this.
+///
+/// Formats older than [`FORMAT`] will be brought up to date here, line by line; there is none yet.
+fn known_format(first: &[u8]) -> Result<(), (String, String)> {
+    let allowed = || FORMAT.to_string();
+    let header: Value = serde_json::from_slice(first).map_err(|error| (format!("no journal: {error}"), String::new()))?;
+    if header.get("carnyx").and_then(Value::as_str) != Some("journal") {
+        return Err(("no journal of Carnyx".to_owned(), String::new()));
+    }
+    let program = header.get("program").and_then(Value::as_str).unwrap_or("an unknown version");
+    match header.get("format").and_then(Value::as_u64) {
+        Some(format) if format == u64::from(FORMAT) => Ok(()),
+        Some(format) if format > u64::from(FORMAT) => {
+            Err((format!("format {format} needs Carnyx {program} or newer; this is {}", env!("CARGO_PKG_VERSION")), allowed()))
+        }
+        Some(format) => Err((format!("format {format} was never in use"), allowed())),
+        None => Err(("the format is missing".to_owned(), allowed())),
+    }
+}
