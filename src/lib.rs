@@ -1,6 +1,8 @@
 //! Carnyx: a table for miniature wargames. Bases stand on a measured battlefield, the rules are enforced, and every number
 //! can be asked why.
 
+pub mod cli;
+pub mod codex;
 pub mod dice;
 pub mod journal;
 pub mod measure;

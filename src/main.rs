@@ -1,1 +1,7 @@
-fn main(){}
+//! The program: see `carnyx --help`.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    carnyx::cli::run()
+}

@@ -46,14 +46,7 @@ pub(super) fn check(compare: &mut Compare, place: &str, stage: &Stage, step: &St
     }
 }
 
-fn order(
-    compare: &mut Compare,
-    place: &str,
-    stage: &Stage,
-    table: &Table,
-    side: Option<&str>,
-    told: &super::drill::Told,
-) -> Option<Order> {
+fn order(compare: &mut Compare, place: &str, stage: &Stage, table: &Table, side: Option<&str>, told: &super::drill::Told) -> Option<Order> {
     match super::told::order(&stage.ids, table, side, told) {
         Ok(order) => Some(order),
         Err(what) => {

@@ -47,10 +47,11 @@ impl<'d> Stage<'d> {
     pub fn set(script: &'d Script, rules: Arc<dyn Rulebook>) -> Result<Self, Difference> {
         let fault = |place: &str, what: String| Difference::new(place, "a table that can be set", what);
         let field = script.field.as_field();
-        let mut world = scenario::set_up(&field, &rules, Dice::scripted(Vec::new()), Source::new("", "").part("field")).map_err(|faults| {
-            let texts: Vec<String> = faults.iter().map(unplaced).collect();
-            fault(faults.first().map_or("field", |fault| fault.key.as_str()), texts.join("\n"))
-        })?;
+        let mut world =
+            scenario::set_up(&field, &rules, Dice::scripted(Vec::new()), Source::new("", "").part("field")).map_err(|faults| {
+                let texts: Vec<String> = faults.iter().map(unplaced).collect();
+                fault(faults.first().map_or("field", |fault| fault.key.as_str()), texts.join("\n"))
+            })?;
         let ids = Ids::of(&world);
         let dice = script
             .dice

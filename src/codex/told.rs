@@ -31,10 +31,9 @@ fn act(ids: &Ids, table: &Table, told: &Told) -> Result<Act, String> {
         Told::OfferDraw => Act::OfferDraw,
         Told::AcceptDraw => Act::AcceptDraw,
         Told::Faces(faces) => Act::Faces(faces.clone()),
-        Told::Move { unit, paths } => Act::Move {
-            unit: ids.unit(unit)?,
-            paths: paths.iter().map(|told| path(ids, table, told)).collect::<Result<_, _>>()?,
-        },
+        Told::Move { unit, paths } => {
+            Act::Move { unit: ids.unit(unit)?, paths: paths.iter().map(|told| path(ids, table, told)).collect::<Result<_, _>>()? }
+        }
         Told::Block { unit, only, by, to, facing } => block(ids, table, unit, only, (*by, *to), *facing)?,
         Told::Do { verb, unit, bases, target } => Act::Do {
             verb: verb.clone(),

@@ -17,7 +17,10 @@ pub enum Value {
     /// A bare word: `true`, `Pass`, `None`.
     Word(String),
     /// `(..)` with or without a name before it; fields of a tuple have no key.
-    Group { name: String, fields: Vec<(Option<String>, Node)> },
+    Group {
+        name: String,
+        fields: Vec<(Option<String>, Node)>,
+    },
     List(Vec<Node>),
     /// Keys as written, without quotes.
     Map(Vec<(String, Node)>),
