@@ -89,6 +89,8 @@ pub struct FigureTurn {
     pub threw: bool,
     /// Brought the enemy to blows by its own charge, or by a pursuit that counts as one.
     pub charging: bool,
+    /// Came into contact by a pursuit: next turn counts as its charge (CS-5.8).
+    pub pursuing: bool,
     /// Level of the ground where it started its charge.
     pub started_at_height: u8,
     /// Was struck by a charge this turn.

@@ -114,7 +114,11 @@ fn new_turn(table: &Table, effects: &mut Effects<Any>) {
         effects.update(unit.id, |turn: &mut GroupTurn| *turn = GroupTurn::default());
     }
     for base in &table.bases {
-        effects.update(base.id, |turn: &mut FigureTurn| *turn = FigureTurn::default());
+        effects.update(base.id, |turn: &mut FigureTurn| {
+            // A pursuit that reached its man counts as a charge in the turn that begins.
+            let (charging, started_at_height) = (turn.pursuing, turn.started_at_height);
+            *turn = FigureTurn { charging, started_at_height, ..FigureTurn::default() };
+        });
     }
     effects.update_state(|clock: &mut Clock| {
         clock.turn += 1;

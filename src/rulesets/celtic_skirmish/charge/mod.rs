@@ -6,6 +6,7 @@ mod run;
 
 use super::item::Item as Any;
 use crate::dice::Need;
+use crate::measure::Um;
 use crate::names::{BaseId, SideId, TerrainId, UnitId};
 use crate::table::{Act, Effects, Plan, Table};
 use crate::tally::Refusal;
@@ -25,6 +26,8 @@ pub enum Item {
     /// A group's figures go, nearest first.
     Run { unit: UnitId, half: u8 },
     Figure { base: BaseId, half: u8 },
+    /// A pursuer goes after a group that gave way (CS-5.8).
+    After { base: BaseId, target: UnitId, allowance: Um },
     /// The group has run; whom it met is pinned.
     Ran { unit: UnitId, half: u8 },
 }
@@ -49,6 +52,7 @@ pub fn resolve(table: &Table, item: &Item, faces: &[u8], effects: &mut Effects<A
         Item::Roll { unit, obstacles } => run::roll(table, *unit, obstacles, faces, effects),
         Item::Run { unit, half } => run::group(table, *unit, *half, effects),
         Item::Figure { base, half } => run::figure(table, *base, *half, effects),
+        Item::After { base, target, allowance } => run::after(table, *base, *target, *allowance, effects),
         Item::Ran { unit, half } => run::ran(table, *unit, *half, effects),
     }
 }

@@ -121,6 +121,23 @@ pub fn figure(table: &Table, base: BaseId, half: u8, effects: &mut Effects<Any>)
     advance(&view, &plan.legs, plan.contact, table, effects);
 }
 
+/// A pursuer's run; blows come next turn, as of a charge.
+pub fn after(table: &Table, base: BaseId, target: UnitId, allowance: Um, effects: &mut Effects<Any>) {
+    let view = *table.base(base);
+    if !view.on_table || touch::engaged(table, base) {
+        return;
+    }
+    let in_the_way = InTheWay::of(table, view.unit, Passes::OwnGroup);
+    let Some(run) = best(table, &view, target, allowance, &in_the_way) else { return };
+    if run.legs.is_empty() {
+        return;
+    }
+    advance(&view, &run.legs, run.contact, table, effects);
+    if run.contact.is_some() {
+        effects.update(base, |turn: &mut FigureTurn| turn.pursuing = true);
+    }
+}
+
 /// A figure's run in one half.
 struct Run {
     legs: Vec<Leg>,

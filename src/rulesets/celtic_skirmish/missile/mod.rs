@@ -48,3 +48,7 @@ pub fn preview(_table: &Table, _order: &crate::table::Order, _preview: &mut crat
 pub fn sees_group(_table: &Table, _unit: UnitId, _target: UnitId) -> bool {
     true
 }
+
+pub fn hidden_by_ground(_table: &Table, _eye: crate::measure::Point, _at: crate::measure::Point) -> bool {
+    false
+}

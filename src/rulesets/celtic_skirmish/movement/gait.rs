@@ -31,6 +31,16 @@ pub fn formulas(table: &Table, unit: UnitId) -> (Formula, Formula, Word) {
     })
 }
 
+/// The row of a group's class, whether it stands as a wall or not: what it breaks into when it runs.
+pub fn open_formulas(table: &Table, unit: UnitId) -> (Formula, Formula, Word) {
+    let none = Formula { dice: 0, plus: 0 };
+    table
+        .state::<Sheet>()
+        .numbers
+        .movement(class_of(table, unit))
+        .map_or((none, none, "CS-2.3".into()), |row| (row.normal, row.difficult, row.clause.clone()))
+}
+
 /// Inches of a rolled group, before wounds; negative only for a wall in difficult ground (CS-2.4).
 pub fn inches(table: &Table, unit: UnitId, rolled: &Rolled, difficult: bool) -> i32 {
     let (normal, hard, _) = formulas(table, unit);

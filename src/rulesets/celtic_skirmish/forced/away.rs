@@ -1,0 +1,152 @@
+//! Retiring, falling back, stepping back (CS-5.1, CS-5.8).
+//!
+//! 1. The way is straight away from the enemies the group is nearest to, round what stands in it.
+//! 2. Retiring is half a move facing them; falling back a full move with backs turned; stepping back one inch.
+//! 3. Each figure goes as far as it can; those in front of the way go first.
+//!
+//! **Ruling:** the direction is from the middle of the enemy group in contact, or else the nearest, to the middle of the own.
+
+use super::super::data::Sheet;
+use super::super::item::Item as Any;
+use super::super::parts::{FigureTurn, GroupTurn};
+use super::super::route::{self, route};
+use super::super::way::{self, InTheWay, Passes};
+use super::super::{movement, touch};
+use super::{Item, break_wall, rolled, said};
+use crate::measure::{self, Heading, INCH, Pose, Quad, Um};
+use crate::names::{BaseId, UnitId};
+use crate::table::{BasePath, BaseView, Dispatch, Effects, Leg, Table};
+
+/// The enemy group a group gives way to.
+pub fn pressed_by(table: &Table, unit: UnitId) -> Option<UnitId> {
+    let touching = touch::groups_touching(table, unit);
+    if let Some(first) = touching.first() {
+        return Some(*first);
+    }
+    let own = table.standing(unit).next()?;
+    table
+        .on_table()
+        .filter(|foe| touch::hostile(own, foe) && touch::fights(table, foe))
+        .min_by_key(|foe| (table.standing(unit).map(|man| measure::gap(&man.quad, &foe.quad)).min(), foe.id))
+        .map(|foe| foe.unit)
+}
+
+pub fn heading_from(table: &Table, unit: UnitId, foe: UnitId) -> Heading {
+    let (from, to) = (movement::middle(table, foe), movement::middle(table, unit));
+    if from == to { movement::facing(table, unit).reversed() } else { Heading::between(from, to) }
+}
+
+pub fn retire(table: &Table, unit: UnitId, faces: &[u8], effects: &mut Effects<Any>) {
+    give_way(table, &Item::Retire(unit), unit, faces, effects);
+}
+
+pub fn fall_back(table: &Table, unit: UnitId, faces: &[u8], effects: &mut Effects<Any>) {
+    give_way(table, &Item::FallBack(unit), unit, faces, effects);
+}
+
+fn give_way(table: &Table, item: &Item, unit: UnitId, faces: &[u8], effects: &mut Effects<Any>) {
+    if faces.is_empty() {
+        return;
+    }
+    let Some(foe) = pressed_by(table, unit) else { return };
+    let heading = heading_from(table, unit, foe);
+    let retiring = matches!(item, Item::Retire(_));
+    let part = if retiring { 2 } else { 1 };
+    let facing = if retiring { heading.reversed() } else { heading };
+    let distance = rolled(table, unit, faces, false) / part;
+    let moves = withdraw(table, unit, heading, facing, |difficult| rolled(table, unit, faces, difficult) / part);
+    let mut said = said(table, item, if retiring { "retires" } else { "falls_back" }, "CS-5.8", faces, distance).whom(foe);
+    for path in moves {
+        said = said.path(settle(path, effects));
+    }
+    effects.say(said);
+    effects.update(unit, |turn: &mut GroupTurn| turn.aftermath_done = true);
+    break_wall(table, unit, effects);
+}
+
+/// Writes where a figure's forced move takes it.
+pub fn settle(path: BasePath, effects: &mut Effects<Any>) -> BasePath {
+    if let Some(end) = path.end() {
+        effects.place(path.base, end);
+        effects.update(path.base, |turn: &mut FigureTurn| turn.moved = true);
+    }
+    path
+}
+
+/// Every figure straight away by its own share of the distance, the foremost in that direction first.
+pub fn withdraw(table: &Table, unit: UnitId, heading: Heading, facing: Heading, distance: impl Fn(bool) -> Um) -> Vec<BasePath> {
+    let in_the_way = InTheWay::of(table, unit, Passes::OwnGroup);
+    let mut men: Vec<&BaseView> = table.standing(unit).collect();
+    let (x, y) = heading.dir();
+    men.sort_by_key(|man| (-(man.pose.at.x as f64 * x + man.pose.at.y as f64 * y).round() as i64, man.id));
+    let mut settled: Vec<(BaseId, Quad)> = Vec::new();
+    let mut paths = Vec::new();
+    for man in men {
+        let reach = |difficult| movement::share_of(table, man.id, distance(difficult));
+        let way = one(table, man, heading, facing, &reach, &in_the_way, &settled);
+        let end = way.as_ref().and_then(BasePath::end).unwrap_or(man.pose);
+        settled.push((man.id, Quad::new(end, man.size)));
+        paths.extend(way);
+    }
+    paths
+}
+
+/// The farthest a figure gets on its way, in half inches off the full distance until its end is free.
+fn one(
+    table: &Table,
+    man: &BaseView,
+    heading: Heading,
+    facing: Heading,
+    reach: &impl Fn(bool) -> Um,
+    in_the_way: &InTheWay,
+    settled: &[(BaseId, Quad)],
+) -> Option<BasePath> {
+    let mut distance = reach(false);
+    while distance > INCH / 8 {
+        let to = Pose { at: man.pose.at.ahead(heading, distance), facing };
+        if let Some(legs) = free_of_settled(table, man, to, settled).then(|| route(table, man, man.pose, to, in_the_way)).flatten() {
+            let way = way::follow(table, man, man.pose, &legs);
+            if way.cost <= reach(way.difficult) {
+                return Some(BasePath { base: man.id, legs });
+            }
+        }
+        distance -= INCH / 2;
+    }
+    // Who cannot go anywhere at least turns, if there is room to.
+    let turned = Pose { at: man.pose.at, facing };
+    let legs = vec![Leg { to: turned.at, facing }];
+    (man.pose.facing != facing && free_of_settled(table, man, turned, settled)).then_some(BasePath { base: man.id, legs })
+}
+
+/// Free of everybody as they stand, but for the own men who have gone already: those count where they went.
+pub fn free_of_settled(table: &Table, man: &BaseView, pose: Pose, settled: &[(BaseId, Quad)]) -> bool {
+    let quad = Quad::new(pose, man.size);
+    let gone = |id: BaseId| settled.iter().any(|(base, _)| *base == id);
+    measure::table_contains(&table.ground.table, &quad)
+        && !settled.iter().any(|(_, other)| measure::overlaps(&quad, other, measure::SLACK))
+        && !table.on_table().any(|other| other.id != man.id && !gone(other.id) && measure::overlaps(&quad, &other.quad, measure::SLACK))
+        && route::ground_free(table, man, pose)
+}
+
+/// One inch back from the enemy: who cannot stays and fights.
+pub fn step_back(table: &Table, unit: UnitId, from: UnitId, effects: &mut Effects<Any>) {
+    let heading = heading_from(table, unit, from);
+    let inch = table.state::<Sheet>().numbers.stand_back.um;
+    let in_the_way = InTheWay::of(table, unit, Passes::OwnGroup);
+    let mut men: Vec<&BaseView> = table.standing(unit).collect();
+    let (x, y) = heading.dir();
+    men.sort_by_key(|man| (-(man.pose.at.x as f64 * x + man.pose.at.y as f64 * y).round() as i64, man.id));
+    let mut settled: Vec<(BaseId, Quad)> = Vec::new();
+    let mut said = Dispatch::new("steps_back", "CS-5.1").who(unit).whom(from).amount(inch);
+    for man in men {
+        let to = Pose { at: man.pose.at.ahead(heading, inch), facing: man.pose.facing };
+        let legs = vec![Leg { to: to.at, facing: to.facing }];
+        let goes = free_of_settled(table, man, to, &settled) && in_the_way.walk(man, man.pose, &legs).is_ok();
+        settled.push((man.id, Quad::new(if goes { to } else { man.pose }, man.size)));
+        if goes {
+            said = said.path(settle(BasePath { base: man.id, legs }, effects));
+            effects.update(man.id, |turn: &mut FigureTurn| turn.charging = false);
+        }
+    }
+    effects.say(said);
+}

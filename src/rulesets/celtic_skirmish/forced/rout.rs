@@ -1,0 +1,172 @@
+//! Routs (CS-5.7).
+//!
+//! 1. A group that breaks runs at once, then in each step 5 after its rally test.
+//! 2. It runs at double rate for its side's home edge, the shortest way, through friends; over the edge a figure is gone.
+//! 3. A router with no way to go is lost.
+//!
+//! **Ruling:** a friend of every other group hears of a rout as soon as the routers have run.
+
+use super::super::item::Item as Any;
+use super::super::parts::{FigureTurn, Group, GroupTurn};
+use super::super::route::route;
+use super::super::way::{self, InTheWay, Passes};
+use super::super::{harm, morale, movement};
+use super::{Item, away, break_wall, rolled, rout_times, said};
+use crate::measure::{Heading, INCH, Point, Pose, Quad, Rect, Um};
+use crate::names::{BaseId, SideId, UnitId};
+use crate::table::{BasePath, BaseView, Brief, Dispatch, Effects, Home, Leg, Table};
+
+pub fn run_on(table: &Table, side: SideId, effects: &mut Effects<Any>) {
+    for unit in table.units_of(side) {
+        if table.get::<Group>(unit.id).is_some_and(|group| group.routing) && table.standing(unit.id).next().is_some() {
+            effects.push(morale::Item::Rally(unit.id).into());
+            effects.push(Item::Run(unit.id).into());
+        }
+    }
+}
+
+pub fn begin(table: &Table, unit: UnitId, effects: &mut Effects<Any>) {
+    let routs_already = table.get::<Group>(unit).is_none_or(|group| group.routing);
+    if routs_already || table.standing(unit).next().is_none() {
+        return;
+    }
+    effects.update(unit, |group: &mut Group| group.routing = true);
+    effects.update(unit, |turn: &mut GroupTurn| {
+        turn.charge = None;
+        turn.declared_wall = false;
+        turn.aftermath_done = true;
+    });
+    effects.say(Dispatch::new("routs", "CS-5.7").who(unit));
+    break_wall(table, unit, effects);
+    effects.push(Item::Run(unit).into());
+    effects.push(morale::Item::FriendGone(unit).into());
+}
+
+pub fn run(table: &Table, unit: UnitId, faces: &[u8], effects: &mut Effects<Any>) {
+    let Some(side) = table.unit(unit).side else { return };
+    if faces.is_empty() {
+        return;
+    }
+    let home = table.state::<Brief>().homes.get(usize::from(side.0)).copied().unwrap_or(Home::South);
+    let times = rout_times(table);
+    let heading = toward(home);
+    let in_the_way = InTheWay::of(table, unit, Passes::Friends);
+    let mut men: Vec<&BaseView> = table.standing(unit).collect();
+    men.sort_by_key(|man| (to_edge(&table.ground.table, &man.quad, home), man.id));
+    let distance = rolled(table, unit, faces, false) * times;
+    let mut said = said(table, &Item::Run(unit), "runs_away", "CS-5.7", faces, distance);
+    let mut settled: Vec<(BaseId, Quad)> = Vec::new();
+    for man in men {
+        let reach = |difficult| movement::share_of(table, man.id, rolled(table, unit, faces, difficult) * times);
+        match flight(table, man, home, heading, &reach, &in_the_way, &settled) {
+            Flight::Off(legs) => {
+                said = said.path(BasePath { base: man.id, legs });
+                gone(man, "fled", effects);
+            }
+            Flight::To(legs) => {
+                let path = away::settle(BasePath { base: man.id, legs }, effects);
+                if let Some(end) = path.end() {
+                    settled.push((man.id, Quad::new(end, man.size)));
+                }
+                said = said.path(path);
+            }
+            Flight::Nowhere => gone(man, "lost", effects),
+        }
+        effects.update(man.id, |turn: &mut FigureTurn| turn.charging = false);
+    }
+    effects.say(said);
+    effects.push(harm::Item::CountGroup(unit).into());
+}
+
+/// A router off the table: not killed, but lost to his side (his group routs, and that counts).
+fn gone(man: &BaseView, how: &'static str, effects: &mut Effects<Any>) {
+    effects.remove(man.id, how);
+    effects.say(Dispatch::new(if how == "fled" { "fled_the_table" } else { "cut_off" }, "CS-5.7").who(man.id));
+}
+
+enum Flight {
+    /// Over the edge.
+    Off(Vec<Leg>),
+    To(Vec<Leg>),
+    Nowhere,
+}
+
+fn toward(home: Home) -> Heading {
+    match home {
+        Home::North => Heading::NORTH,
+        Home::East => Heading::EAST,
+        Home::South => Heading::SOUTH,
+        Home::West => Heading::WEST,
+    }
+}
+
+/// How far a base is from the edge.
+fn to_edge(table: &Rect, quad: &Quad, home: Home) -> Um {
+    let bounds = quad.bounds();
+    match home {
+        Home::North => table.max.y - bounds.max.y,
+        Home::East => table.max.x - bounds.max.x,
+        Home::South => bounds.min.y - table.min.y,
+        Home::West => bounds.min.x - table.min.x,
+    }
+}
+
+/// The place at the edge straight ahead, and to either side of it in turn: the first that a way leads to.
+fn flight(
+    table: &Table,
+    man: &BaseView,
+    home: Home,
+    heading: Heading,
+    reach: &impl Fn(bool) -> Um,
+    in_the_way: &InTheWay,
+    settled: &[(BaseId, Quad)],
+) -> Flight {
+    let turned = Quad::new(Pose { at: man.pose.at, facing: heading }, man.size);
+    let room = to_edge(&table.ground.table, &turned, home).max(0);
+    let ahead = man.pose.at.ahead(heading, room);
+    for step in 0..=12 as Um {
+        for sideways in if step == 0 { vec![0] } else { vec![step, -step] } {
+            let at = ahead.offset(heading, sideways * 2 * INCH, 0);
+            let to = Pose { at: within(&table.ground.table, at, &turned, man), facing: heading };
+            let Some(legs) = route(table, man, man.pose, to, in_the_way) else { continue };
+            let way = way::follow(table, man, man.pose, &legs);
+            let allowance = reach(way.difficult);
+            // At the edge with any distance left he is over it.
+            if way.cost < allowance {
+                return Flight::Off(legs);
+            }
+            if let Some(legs) = stop(table, man, legs, allowance, settled) {
+                return Flight::To(legs);
+            }
+        }
+    }
+    Flight::Nowhere
+}
+
+/// A place shifted so that the base stays on the table.
+fn within(table: &Rect, at: Point, turned: &Quad, man: &BaseView) -> Point {
+    let offset = at - man.pose.at;
+    let bounds = turned.bounds();
+    let shift = |low: Um, high: Um, min: Um, max: Um| if low < min { min - low } else if high > max { max - high } else { 0 };
+    let x = shift(bounds.min.x + offset.x, bounds.max.x + offset.x, table.min.x, table.max.x);
+    let y = shift(bounds.min.y + offset.y, bounds.max.y + offset.y, table.min.y, table.max.y);
+    at + Point::new(x, y)
+}
+
+/// Where on his way a router comes to rest: the farthest free place within his distance.
+fn stop(table: &Table, man: &BaseView, legs: Vec<Leg>, allowance: Um, settled: &[(BaseId, Quad)]) -> Option<Vec<Leg>> {
+    let mut left = allowance;
+    loop {
+        let cut = way::cut(table, man, man.pose, &legs, left);
+        let Some(last) = cut.last() else { return if allowance == 0 { Some(Vec::new()) } else { None } };
+        let pose = Pose { at: last.to, facing: last.facing };
+        if away::free_of_settled(table, man, pose, settled) {
+            return Some(cut);
+        }
+        left -= INCH / 2;
+        if left <= 0 {
+            // Crowded all the way: he stays where he is.
+            return Some(Vec::new());
+        }
+    }
+}
