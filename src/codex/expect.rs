@@ -1,7 +1,7 @@
 //! Every kind of expectation but that of dispatches and sums.
 
 use super::difference::Compare;
-use super::drill::{Asked, Awaited, Gap, Gauged, Needed, Placed, Step, Way};
+use super::drill::{Asked, Awaited, Fact, Gap, Gauged, Needed, Placed, Step, Way};
 use super::facts::{self, HAIR, inch_text, length};
 use super::ids::Ids;
 use super::stage::Stage;
@@ -23,6 +23,7 @@ pub(super) fn check(compare: &mut Compare, place: &str, stage: &Stage, step: &St
             let table = stage.table();
             facts::dispatches(compare, place, ids, dispatches, *exact, stage.last());
             facts::never(compare, place, ids, never, stage.last());
+            known(compare, place, stage, never);
             placed(compare, place, ids, &table, poses);
             gap_is(compare, place, ids, &table, gaps);
             flagged(compare, place, stage, &table, flags);
@@ -43,6 +44,16 @@ pub(super) fn check(compare: &mut Compare, place: &str, stage: &Stage, step: &St
         }
         Step::Refused { .. } => refused(compare, place, stage, step),
         Step::Reach { .. } => reach(compare, place, stage, step),
+    }
+}
+
+/// A fact that must not come would not come either if its word were misspelt.
+fn known(compare: &mut Compare, place: &str, stage: &Stage, never: &[Fact]) {
+    let words = if never.is_empty() { Vec::new() } else { stage.rules.vocabulary().dispatches };
+    for (index, fact) in never.iter().enumerate().filter(|_| !words.is_empty()) {
+        if !words.iter().any(|(word, _)| *word == fact.what) {
+            compare.note(format!("{place}.never[{index}].what"), "a dispatch of the ruleset", &fact.what);
+        }
     }
 }
 

@@ -56,6 +56,22 @@ impl Drill {
         }
     }
 
+    /// What is wrong with the drill as a file: what the strict reader refuses, a table that cannot be set, names that nothing
+    /// bears in its flags and dice. Playing it is another matter.
+    pub fn faults(&self, rules: &Arc<dyn Rulebook>) -> Vec<Fault> {
+        match &self.script {
+            Err(faults) => faults.clone(),
+            Ok(script) => match stage::Stage::set(script, Arc::clone(rules)) {
+                Ok(_) => Vec::new(),
+                Err(difference) => {
+                    let line = difference.line(&self.text);
+                    let (file, column) = (self.file.clone(), usize::from(line > 0));
+                    vec![Fault { file, line, column, key: difference.place, what: difference.found, allowed: String::new() }]
+                }
+            },
+        }
+    }
+
     fn report(&self, script: &Script, differences: &[Difference]) -> Report {
         let texts: Vec<String> = differences.iter().map(|difference| difference.report(&self.file, &self.text)).collect();
         Report {

@@ -111,6 +111,7 @@ impl Rulebook for Pebbles {
             flags: vec![("walked".into(), "of a unit"), ("thrown".into(), "of a boy")],
             asks: vec![("step_up".into(), "")],
             dice: vec![("hit".into(), "by the boy who throws")],
+            dispatches: ["walked", "hit", "missed", "stepped_up", "night_falls", "green_won"].map(|word| (word.into(), "")).to_vec(),
             ..Vocabulary::default()
         }
     }
