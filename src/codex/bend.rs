@@ -189,11 +189,11 @@ fn visit(node: &Node, path: String, clauses: &[Word], see: &mut impl FnMut(Range
     }
 }
 
-/// The first text of a group in a list, which as a rule is its id.
+/// The first text or word of a group in a list, which as a rule is its id.
 pub(super) fn label(node: &Node) -> Option<&str> {
     let Value::Group { fields, .. } = &node.value else { return None };
     match fields.first() {
-        Some((_, Node { value: Value::Text(text), .. })) => Some(text),
+        Some((_, Node { value: Value::Text(text) | Value::Word(text), .. })) => Some(text),
         _ => None,
     }
 }
