@@ -8,7 +8,7 @@ use crate::dice::Dice;
 use crate::files::{Fault, Faults, Source};
 use crate::names::{BaseId, UnitId};
 use crate::rules::{Rulebook, Rules};
-use crate::table::{Allegiance, Brief, Ground, Kind, Name, OfUnit, Position, Roster, Size, Standing, Subject};
+use crate::table::{Allegiance, Brief, Ground, Kind, Name, OfUnit, Position, Roster, RuleApp, Size, Standing, Subject};
 use bevy_ecs::entity::Entity;
 use bevy_ecs::world::World;
 use std::sync::Arc;
@@ -71,6 +71,7 @@ fn empty_world(rulebook: &Arc<dyn Rulebook>) -> World {
     app.finish();
     app.cleanup();
     let mut world = std::mem::take(app.world_mut());
+    world.fixed_state::<Rules>().fixed_state::<Names>();
     world.insert_resource(Rules(Arc::clone(rulebook)));
     world
 }

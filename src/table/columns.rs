@@ -230,8 +230,8 @@ impl<R: RuleState> Column for Single<R> {
     }
 
     fn from_json(&self, _: &World, value: Value) -> Result<Arc<dyn Values>, String> {
-        let value: Option<R> = serde_json::from_value(value).map_err(|error| error.to_string())?;
-        Ok(Arc::new(Whole { value, digest: OnceLock::new() }))
+        let value = if value == absent() { None } else { Some(serde_json::from_value(value).map_err(|error| error.to_string())?) };
+        Ok(Arc::new(Whole::<R> { value, digest: OnceLock::new() }))
     }
 }
 
@@ -241,12 +241,17 @@ impl<R: RuleState> Values for Whole<R> {
     }
 
     fn json(&self) -> Result<Value, serde_json::Error> {
-        serde_json::to_value(&self.value)
+        self.value.as_ref().map_or_else(|| Ok(absent()), serde_json::to_value)
     }
 
     fn same(&self, other: &dyn Values) -> bool {
         cast::<Self>(other).is_some_and(|other| self.value == other.value)
     }
+}
+
+/// A state that is not in the world. `null` will not do: it is what many a state that is there looks like.
+fn absent() -> Value {
+    serde_json::json!({ "absent": true })
 }
 
 /// Place of a unit or base among the slots.
