@@ -94,6 +94,7 @@ fn kill(table: &Table, base: BaseId, by: Option<Subject>, clause: &crate::names:
     if let (true, Some(side)) = (table.has::<Chief>(base), view.side) {
         effects.push(morale::Item::ChiefLost { side, chief: base }.into());
     }
+    effects.push(morale::Item::Alarms.into());
 }
 
 /// Counts a death in a melee on both sides' books (CS-5.8).

@@ -97,6 +97,8 @@ pub struct FigureTurn {
     pub charged: bool,
     /// Hit in simultaneous fire and to be taken off when the step ends.
     pub falling: bool,
+    /// Whose shot it was that felled it.
+    pub felled_by: Option<BaseId>,
     /// Had its fight this turn.
     pub fought: bool,
 }
@@ -143,6 +145,10 @@ pub struct GroupTurn {
     pub aftermath_done: bool,
     /// Walked into contact as a wall (CS-2.12).
     pub advanced: bool,
+    /// Lost men to missiles, first to this group's, and has not tested for it (CS-5.2).
+    pub shot_by: Option<UnitId>,
+    /// Enemy groups it was in contact with as the melees began (CS-5.8).
+    pub foes: Vec<UnitId>,
 }
 
 /// What a group carries from turn to turn.
@@ -164,6 +170,8 @@ pub struct Group {
     pub walled: bool,
     /// Its end has been told to the others (CS-5.4).
     pub mourned: bool,
+    /// Clauses that make it test for rout at this moment (CS-5.3 to CS-5.5): however many, it is one test.
+    pub alarms: Vec<Word>,
 }
 
 /// Where a battle is in its turn.

@@ -23,7 +23,7 @@ fn barred_charger(table: &Table, charger: &BaseView, other: &BaseView) -> bool {
 
 /// Most pairs are far apart, and their bounds say so at once.
 fn near(a: &Quad, b: &Quad) -> bool {
-    a.bounds().grown(measure::CONTACT).meets(&b.bounds()) && measure::gap(a, b) <= measure::CONTACT
+    a.bounds().grown(measure::CONTACT).meets(&b.bounds()) && measure::within(a, b, measure::CONTACT)
 }
 
 pub fn hostile(a: &BaseView, b: &BaseView) -> bool {

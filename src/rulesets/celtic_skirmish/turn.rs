@@ -190,8 +190,12 @@ fn anything_to_do(table: &Table, step: u8, side: SideId) -> bool {
 
 fn close_step(step: u8, effects: &mut Effects<Any>) {
     match step {
-        FIRST_FIRE | MISSILES => effects.push(missile::Item::TakeOffTheFallen.into()),
-        MOVEMENT => effects.push(movement::Item::Close.into()),
+        // Javelins are thrown on charges, in steps 3 and 5.
+        CHARGE_HALF | FIRST_FIRE | MISSILES => effects.push(missile::Item::TakeOffTheFallen.into()),
+        MOVEMENT => {
+            effects.push(missile::Item::TakeOffTheFallen.into());
+            effects.push(movement::Item::Close.into());
+        }
         AFTERMATH => effects.push(walls::Item::CloseGaps.into()),
         _ => {}
     }

@@ -5,7 +5,7 @@ use super::super::muster::class_of;
 use super::super::parts::{
     Armour, Chief, Graded, Group, GroupLeader, GroupTurn, Hero, Missile, Shield, Spear, Wounds,
 };
-use super::super::{harm, movement};
+use super::super::{harm, morale, movement};
 use crate::names::{BaseId, UnitId, Word};
 use crate::rules::CardLine;
 use crate::table::{Subject, Table};
@@ -36,6 +36,11 @@ fn unit_card(table: &Table, unit: UnitId) -> Vec<CardLine> {
     ];
     if let Some(rolled) = table.get::<GroupTurn>(unit).and_then(|turn| turn.rolled.as_ref()) {
         lines.push(line("Rolled", format!("{}\"", movement::inches(table, unit, rolled, false)), "CS-2.2"));
+    }
+    if standing > 0 && !group.routing {
+        let nerve = morale::standing_sum(table, unit);
+        let (face, chance) = (morale::passes_on(&nerve), morale::odds_of_passing(&nerve));
+        lines.push(line("Nerve", format!("{:+}: passes on {face} or less, {} %", nerve.total(), chance.percent()), "CS-5.6"));
     }
     let rest = movement::turns_to_next_run(table, unit);
     lines.push(line("Run", if rest == 0 { "may run".to_owned() } else { format!("again in {rest} turns") }, "CS-2.7"));

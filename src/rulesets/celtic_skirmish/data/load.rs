@@ -130,3 +130,15 @@ impl SheetData {
         self.words.get(word.as_str()).cloned().unwrap_or_else(|| word.as_str().replace('_', " "))
     }
 }
+
+/// The data that the program carries, for unit tests of sums.
+///
+/// # Panics
+/// When the data files are faulty.
+#[cfg(test)]
+pub fn test_sheet() -> Sheet {
+    let folder = format!("{}/assets/rulesets/celtic_skirmish", env!("CARGO_MANIFEST_DIR"));
+    let names = ["numbers.ron", "troops.ron", "terrain.ron", "words.ron", "codex.ron"];
+    let texts = names.map(|name| (name.to_owned(), std::fs::read_to_string(format!("{folder}/{name}")).unwrap_or_default()));
+    load(&DataFiles { folder, texts: texts.into_iter().collect() }, &Bend::default()).unwrap_or_else(|faults| panic!("{faults:?}"))
+}

@@ -5,6 +5,8 @@ mod numbers;
 mod terrain;
 mod troops;
 
+#[cfg(test)]
+pub use load::test_sheet;
 pub use load::{Sheet, load};
 pub use numbers::{Count, Formula, Inches, LineData, MissileData, Numbers};
 pub use terrain::{GroundData, Terrain};

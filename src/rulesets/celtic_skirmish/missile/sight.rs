@@ -1,0 +1,125 @@
+//! Who sees whom (CS-3.6).
+//!
+//! 1. The sight line runs from the middle of the looker's front edge to the other's centre.
+//! 2. It is blocked by more than 2" of woods in all, whoever stands in them; by buildings; by figures that are neither of the
+//!    looker's own group nor the one looked at; and by crests.
+//!
+//! **Ruling:** a crest blocks where the line runs over ground of a higher level than both ends stand on: from the plain one does not
+//! see through a hill, from a hill one sees down on both sides of it. The looker stands as high as its centre or its front edge,
+//! whichever is higher. Beasts are in the way like anybody else.
+
+use super::super::data::Sheet;
+use super::super::ground;
+use crate::measure::{self, Point, SLACK, Um};
+use crate::names::{BaseId, TerrainId, UnitId};
+use crate::table::{BaseView, Table};
+use crate::tally::{Mark, Refusal};
+
+const CLAUSE: &str = "CS-3.6";
+
+/// Whether one base sees another, wherever it faces.
+///
+/// # Errors
+/// What is in the way.
+pub fn sees(table: &Table, looker: &BaseView, other: &BaseView) -> Result<(), Refusal> {
+    let (from, to) = (looker.quad.front_centre(), other.pose.at);
+    past_figures(table, looker, other, from, to)?;
+    past_ground(table, from, to, ground::height(table, from).max(ground::height(table, looker.pose.at)))
+        .map_err(|refusal| refusal.base(looker.id))
+}
+
+/// Whether any figure of a group sees any figure of another, wherever it faces.
+pub fn sees_group(table: &Table, unit: UnitId, other: UnitId) -> bool {
+    table.standing(unit).any(|looker| table.standing(other).any(|base| sees(table, looker, base).is_ok()))
+}
+
+/// Whether woods, buildings or a crest hide one place from another; figures do not count.
+pub fn hidden_by_ground(table: &Table, eye: Point, at: Point) -> bool {
+    past_ground(table, eye, at, ground::height(table, eye)).is_err()
+}
+
+fn past_figures(table: &Table, looker: &BaseView, other: &BaseView, from: Point, to: Point) -> Result<(), Refusal> {
+    let line = measure::Rect::around(&[from, to]);
+    let in_the_way = |base: &&BaseView| {
+        base.unit != looker.unit
+            && base.id != other.id
+            && line.meets(&base.quad.bounds())
+            && measure::stretch_in_quad(&base.quad, from, to, SLACK).is_some()
+    };
+    // The nearest is named.
+    let found: Option<BaseId> =
+        table.on_table().filter(in_the_way).min_by_key(|base| (measure::dist(from, base.pose.at), base.id)).map(|base| base.id);
+    match found {
+        Some(base) => Err(Refusal::new("hidden_by_figure", CLAUSE).base(looker.id).mark(Mark::Base(base))),
+        None => Ok(()),
+    }
+}
+
+/// Whether the ground lets a line through that starts `level` levels up.
+fn past_ground(table: &Table, from: Point, to: Point, level: u8) -> Result<(), Refusal> {
+    if let Some((piece, _)) = ground::areas(table, |ground| ground.blocks_sight).find(|(_, area)| !area.stretches(from, to).is_empty()) {
+        return Err(Refusal::new("hidden_by_building", CLAUSE).mark(Mark::Terrain(piece.id)));
+    }
+    let limit = table.state::<Sheet>().numbers.wood_sight.um;
+    let woods: Vec<(TerrainId, f64, f64, Um)> = ground::areas(table, |ground| ground.hides)
+        .flat_map(|(piece, area)| area.stretches(from, to).into_iter().map(|part| (piece.id, part.enter, part.leave, part.length)))
+        .collect();
+    let deep = depth(&woods, measure::dist(from, to));
+    if deep > limit
+        && let Some((wood, ..)) = woods.iter().max_by_key(|(id, _, _, length)| (*length, std::cmp::Reverse(*id)))
+    {
+        return Err(Refusal::new("hidden_by_wood", CLAUSE).measured(deep, limit).mark(Mark::Terrain(*wood)));
+    }
+    let hills: Vec<(TerrainId, f64, f64)> = ground::areas(table, |ground| ground.high)
+        .flat_map(|(piece, area)| area.intervals_inside(from, to).into_iter().map(|(enter, leave)| (piece.id, enter, leave)))
+        .collect();
+    match crest(&hills, level.max(ground::height(table, to))) {
+        Some(hill) => Err(Refusal::new("hidden_by_crest", CLAUSE).mark(Mark::Terrain(hill))),
+        None => Ok(()),
+    }
+}
+
+/// Length of the line inside woods; where woods overlap it counts once.
+fn depth<K: Copy>(woods: &[(K, f64, f64, Um)], whole: Um) -> Um {
+    let mut parts: Vec<(f64, f64, Um)> = woods.iter().map(|(_, enter, leave, length)| (*enter, *leave, *length)).collect();
+    parts.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let mut merged: Vec<(f64, f64, Um)> = Vec::new();
+    for (enter, leave, length) in parts {
+        match merged.last_mut() {
+            Some(last) if last.1 > enter => {
+                last.1 = last.1.max(leave);
+                last.2 = ((last.1 - last.0) * whole as f64).round() as Um;
+            }
+            _ => merged.push((enter, leave, length)),
+        }
+    }
+    merged.iter().map(|(.., length)| length).sum()
+}
+
+/// The hill whose level rises above both ends, among stretches of the line inside hills; levels nest.
+fn crest<K: Copy>(hills: &[(K, f64, f64)], ends: u8) -> Option<K> {
+    hills
+        .iter()
+        .find(|(_, enter, _)| hills.iter().filter(|(_, from, to)| from <= enter && enter < to).count() > usize::from(ends))
+        .map(|(id, ..)| *id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn overlapping_woods_count_once() {
+        assert_eq!(depth(&[(1, 0.0, 0.2, 200), (2, 0.5, 0.6, 100)], 1000), 300);
+        assert_eq!(depth(&[(1, 0.0, 0.2, 200), (2, 0.1, 0.3, 200)], 1000), 300);
+    }
+
+    #[test]
+    fn a_crest_is_higher_than_both_ends() {
+        let hill = [('a', 0.3, 0.7), ('b', 0.4, 0.6)];
+        assert_eq!(crest(&hill[..1], 0), Some('a'));
+        assert_eq!(crest(&hill[..1], 1), None);
+        assert_eq!(crest(&hill, 1), Some('b'));
+        assert_eq!(crest(&hill, 2), None);
+    }
+}

@@ -1,0 +1,91 @@
+//! What makes a group test for rout (CS-5.3 to CS-5.5).
+//!
+//! 1. A cause alarms every group it reaches; an alarmed group tests once, however many the causes of this moment.
+//! 2. Men hit in simultaneous fire all fall before anybody tests.
+//! 3. The alarmed test one by one, those of the side acting first before the others, in the order of muster. Who routs alarms his
+//!    friends in turn: those who have not tested yet test once for all of it.
+//!
+//! **Ruling:** an enemy group on a flank or in the rear is met once in a battle by each group; the enemy's nearest figure decides where
+//! it stands. By the house rule `rout_seen_only` a friend's end alarms only those who are within 12" and have a line of sight to a
+//! figure of it, where they stand or fell, whichever way they face.
+
+use super::super::data::Sheet;
+use super::super::item::Item as Any;
+use super::super::missile::sees;
+use super::super::parts::{Clock, FigureTurn, Group};
+use super::item::{Cause, Item};
+use super::{nerve, view};
+use crate::measure;
+use crate::names::{BaseId, SideId, UnitId, Word};
+use crate::table::{Brief, Dispatch, Effects, Subject, Table};
+
+pub const ROUT_SEEN_ONLY: &str = "rout_seen_only";
+
+fn alarm(unit: UnitId, clause: &'static str, effects: &mut Effects<Any>) {
+    effects.update(unit, move |group: &mut Group| {
+        if !group.alarms.iter().any(|known| *known == *clause) {
+            group.alarms.push(Word::new(clause));
+        }
+    });
+}
+
+/// Every other group of the side.
+pub fn friend_gone(table: &Table, gone: UnitId, effects: &mut Effects<Any>) {
+    let Some(side) = table.unit(gone).side else { return };
+    let seen_only = table.state::<Brief>().house_rules.iter().any(|rule| *rule == *ROUT_SEEN_ONLY);
+    for unit in table.units_of(side).filter(|unit| unit.id != gone && nerve::tests(table, unit.id, Cause::Alarm)) {
+        if !seen_only || sees_end(table, unit.id, gone) {
+            alarm(unit.id, "CS-5.4", effects);
+        }
+    }
+}
+
+fn sees_end(table: &Table, unit: UnitId, gone: UnitId) -> bool {
+    let limit = table.state::<Sheet>().numbers.seen_within.um;
+    let standing = table.standing(gone).next().is_some();
+    table.members(gone).iter().map(|id| table.base(*id)).filter(|base| base.on_table == standing).any(|base| {
+        view::men(table, unit).any(|looker| measure::within(&looker.quad, &base.quad, limit) && sees(table, looker, base).is_ok())
+    })
+}
+
+/// All units of his side.
+pub fn chief_lost(table: &Table, side: SideId, chief: BaseId, effects: &mut Effects<Any>) {
+    effects.say(Dispatch::new("chief_lost", "CS-5.5").side(side).who(chief));
+    for unit in table.units_of(side).filter(|unit| nerve::tests(table, unit.id, Cause::Alarm)) {
+        alarm(unit.id, "CS-5.5", effects);
+    }
+}
+
+/// Enemies that have come to a flank or the rear since anybody last looked.
+pub fn look_behind(table: &Table, effects: &mut Effects<Any>) {
+    for unit in table.units.iter().map(|unit| unit.id).filter(|unit| nerve::tests(table, *unit, Cause::Alarm)) {
+        let Some(group) = table.get::<Group>(unit) else { continue };
+        let fresh = |enemy: &UnitId| !group.known_behind.contains(enemy) && view::steady(table, *enemy);
+        for enemy in view::enemies(table, unit).filter(fresh).filter(|enemy| view::comes_from_behind(table, unit, *enemy)) {
+            effects.update(unit, move |group: &mut Group| group.known_behind.push(enemy));
+            effects.say(Dispatch::new("enemy_behind", "CS-5.3").who(unit).whom(enemy));
+            alarm(unit, "CS-5.3", effects);
+        }
+    }
+    effects.push(Item::Alarms.into());
+}
+
+/// The first of the alarmed tests, then the rest are looked at again.
+pub fn alarms(table: &Table, effects: &mut Effects<Any>) {
+    let falling = |base: Subject| table.get::<FigureTurn>(base).is_some_and(|turn| turn.falling);
+    if table.on_table().any(|base| falling(base.id.into())) {
+        return;
+    }
+    let first = table.state::<Clock>().first;
+    let alarmed = |unit: UnitId| table.get::<Group>(unit).is_some_and(|group| !group.alarms.is_empty());
+    let next = [first, first.other()].into_iter().flat_map(|side| table.units_of(side)).find(|unit| alarmed(unit.id));
+    if let Some(unit) = next {
+        let unit = unit.id;
+        if nerve::tests(table, unit, Cause::Alarm) {
+            effects.push(Item::Test { unit, cause: Cause::Alarm }.into());
+        } else {
+            effects.update(unit, |group: &mut Group| group.alarms.clear());
+        }
+        effects.push(Item::Alarms.into());
+    }
+}

@@ -1,0 +1,189 @@
+//! A test's facts, read off the table (CS-5.6 and Definitions).
+//!
+//! **Ruling:** an enemy that routs threatens nobody and no lone beast or lady counts as a group. Rear support is given by a friendly
+//! group that does not rout and has a figure within 6" that stands in the rear quarter. A group defends an obstacle when one lies
+//! between it and an enemy that charges it or is in contact with it, within 1" of the nearest figure, and it did not come to that
+//! enemy itself.
+
+use super::super::data::{Class, Grade, Sheet};
+use super::super::muster::class_of;
+use super::super::parts::{Chief, FigureTurn, Graded, Group, GroupLeader, GroupTurn};
+use super::super::{ground, touch};
+use super::sum::TestView;
+use super::surroundings::{End, Outline, main_facing};
+use crate::measure::{self, INCH, Quad, Quarter, Segment, Um};
+use crate::names::UnitId;
+use crate::table::{BaseView, Table};
+
+/// The figures of a group that count for its morale: those on the table that fight.
+pub fn men<'t>(table: &'t Table, unit: UnitId) -> impl Iterator<Item = &'t BaseView> {
+    table.standing(unit).filter(|base| touch::fights(table, base))
+}
+
+pub fn routs(table: &Table, unit: UnitId) -> bool {
+    table.get::<Group>(unit).is_some_and(|group| group.routing)
+}
+
+/// A group with men on the table that does not rout.
+pub fn steady(table: &Table, unit: UnitId) -> bool {
+    !routs(table, unit) && men(table, unit).next().is_some()
+}
+
+/// Groups of the other side, in id order.
+pub fn enemies(table: &Table, unit: UnitId) -> impl Iterator<Item = UnitId> {
+    let side = table.unit(unit).side;
+    table.units.iter().filter(move |other| side.is_some() && other.side.is_some() && other.side != side).map(|other| other.id)
+}
+
+fn friends(table: &Table, unit: UnitId) -> impl Iterator<Item = UnitId> {
+    let side = table.unit(unit).side;
+    table.units.iter().filter(move |other| side.is_some() && other.side == side && other.id != unit).map(|other| other.id)
+}
+
+/// The two figures of two groups that are nearest to each other, and the gap between them; on a tie those first mustered.
+pub fn nearest_pair<'t>(table: &'t Table, unit: UnitId, other: UnitId) -> Option<(&'t BaseView, &'t BaseView, Um)> {
+    let mut best: Option<(&BaseView, &BaseView, Um)> = None;
+    for a in men(table, unit) {
+        for b in men(table, other) {
+            let least = measure::dist(a.pose.at, b.pose.at) - a.quad.radius() - b.quad.radius();
+            if best.is_some_and(|(.., gap)| least > gap) {
+                continue;
+            }
+            let gap = measure::gap(&a.quad, &b.quad);
+            if best.is_none_or(|(.., known)| gap < known) {
+                best = Some((a, b, gap));
+            }
+        }
+    }
+    best
+}
+
+/// The greatest distance a group's type can normally move, micrometres.
+pub fn charge_move(table: &Table, unit: UnitId) -> Um {
+    let class = class_of(table, unit);
+    table.state::<Sheet>().numbers.movement(class).map_or(0, |row| Um::from(row.normal.most()) * INCH)
+}
+
+/// The group's outline and its men's bases; `None` when nobody is left.
+pub fn outline(table: &Table, unit: UnitId) -> Option<(Outline, Vec<Quad>)> {
+    let leads = |base: &BaseView| table.has::<GroupLeader>(base.id) || table.has::<Chief>(base.id);
+    let facings: Vec<_> = men(table, unit).map(|base| (base.pose.facing, leads(base))).collect();
+    let quads: Vec<Quad> = men(table, unit).map(|base| base.quad).collect();
+    let facing = main_facing(&facings, table.state::<Sheet>().numbers.wall_angle.0 * 1000)?;
+    Some((Outline::around(facing, &quads)?, quads))
+}
+
+/// Whether an enemy group stands on a flank or behind, within its charge move: judged by its nearest figure.
+pub fn comes_from_behind(table: &Table, unit: UnitId, enemy: UnitId) -> bool {
+    let Some((_, nearest, gap)) = nearest_pair(table, unit, enemy) else { return false };
+    if gap > charge_move(table, enemy) {
+        return false;
+    }
+    let Some((outline, _)) = outline(table, unit) else { return false };
+    // Of several that are equally near one in front decides.
+    let in_front = |base: &BaseView| outline.quarter(base.pose.at) == Quarter::Front;
+    let level = men(table, enemy).filter(|base| men(table, unit).any(|own| measure::gap(&own.quad, &base.quad) == gap));
+    !in_front(nearest) && !level.into_iter().any(in_front)
+}
+
+fn foe_within_charge(table: &Table, unit: UnitId) -> bool {
+    let touching = touch::groups_touching(table, unit);
+    enemies(table, unit).filter(|enemy| steady(table, *enemy) && !touching.contains(enemy)).any(|enemy| {
+        let reach = charge_move(table, enemy);
+        men(table, unit).any(|own| men(table, enemy).any(|other| measure::within(&own.quad, &other.quad, reach)))
+    })
+}
+
+/// Both ends near friends, ground nobody can pass, or the table's edge.
+fn secure_flanks(table: &Table, unit: UnitId, outline: &Outline, quads: &[Quad]) -> bool {
+    let limit = table.state::<Sheet>().numbers.flank_within.um;
+    let others: Vec<Quad> = friends(table, unit).flat_map(|friend| men(table, friend)).map(|base| base.quad).collect();
+    let [sw, se, ne, nw] = table.ground.table.corners();
+    let edges = [Segment::new(sw, se), Segment::new(se, ne), Segment::new(ne, nw), Segment::new(nw, sw)];
+    let barred = ground::areas(table, |ground| ground.impassable).flat_map(|(_, area)| area.edges());
+    let sides: Vec<Segment> = edges.into_iter().chain(barred).collect();
+    End::BOTH.into_iter().all(|end| outline.at_end(end, quads).is_some_and(|figure| outline.secured(end, figure, &others, &sides, limit)))
+}
+
+fn rear_support(table: &Table, unit: UnitId, outline: &Outline, quads: &[Quad]) -> bool {
+    let limit = table.state::<Sheet>().numbers.support_within.um;
+    friends(table, unit)
+        .filter(|friend| steady(table, *friend))
+        .flat_map(|friend| men(table, friend))
+        .any(|base| outline.quarter(base.pose.at) == Quarter::Rear && quads.iter().any(|quad| measure::within(quad, &base.quad, limit)))
+}
+
+/// Whether a chief or group leader of the side is within a distance of the group.
+pub fn leader_within(table: &Table, unit: UnitId, limit: Um) -> bool {
+    let side = table.unit(unit).side;
+    let mut leaders =
+        table.on_table().filter(|base| base.side == side && (table.has::<GroupLeader>(base.id) || table.has::<Chief>(base.id)));
+    leaders.any(|leader| men(table, unit).any(|base| measure::within(&base.quad, &leader.quad, limit)))
+}
+
+/// Whether a group charges this turn, or has come to blows by a pursuit that counts as a charge.
+pub fn charging(table: &Table, unit: UnitId) -> bool {
+    table.get::<GroupTurn>(unit).is_some_and(|turn| turn.charge.is_some())
+        || men(table, unit).any(|base| table.get::<FigureTurn>(base.id).is_some_and(|turn| turn.charging))
+}
+
+/// Whether a group is charged this turn, by a pursuit of the last one too.
+fn being_charged(table: &Table, unit: UnitId) -> bool {
+    let charges = |enemy: &BaseView| table.get::<FigureTurn>(enemy.id).is_some_and(|turn| turn.charging);
+    men(table, unit)
+        .any(|base| table.get::<FigureTurn>(base.id).is_some_and(|turn| turn.charged) || touch::enemies_touching(table, base).any(charges))
+        || enemies(table, unit).any(|enemy| steady(table, enemy) && charges_at(table, enemy, unit))
+}
+
+fn charges_at(table: &Table, unit: UnitId, target: UnitId) -> bool {
+    table.get::<GroupTurn>(unit).is_some_and(|turn| turn.charge.as_ref().is_some_and(|charge| charge.target == target))
+}
+
+/// Whether a group closes with enemies it touches: by a charge or as a wall that walked into them (CS-5.1).
+pub fn closes(table: &Table, unit: UnitId) -> bool {
+    let advanced = table.get::<GroupTurn>(unit).is_some_and(|turn| turn.advanced);
+    men(table, unit)
+        .filter(|base| advanced || table.get::<FigureTurn>(base.id).is_some_and(|turn| turn.charging))
+        .any(|base| touch::enemies_touching(table, base).next().is_some())
+}
+
+fn defending_obstacle(table: &Table, unit: UnitId) -> bool {
+    let limit = table.state::<Sheet>().numbers.cover_behind.um;
+    let touching = touch::groups_touching(table, unit);
+    let came = |by: UnitId, to: UnitId| charges_at(table, by, to) || (closes(table, by) && touch::groups_touching(table, by).contains(&to));
+    enemies(table, unit).filter(|enemy| touching.contains(enemy) || charges_at(table, *enemy, unit)).any(|enemy| {
+        if came(unit, enemy) {
+            return false;
+        }
+        nearest_pair(table, unit, enemy).is_some_and(|(own, other, _)| {
+            ground::lines(table, |ground| ground.obstacle).any(|(_, line)| {
+                !line.crossings(own.pose.at, other.pose.at).is_empty()
+                    && line.pieces().any(|piece| measure::gap_to_segment(&own.quad, &piece) <= limit)
+            })
+        })
+    })
+}
+
+/// Everything a test of this group depends on.
+pub fn view(table: &Table, unit: UnitId) -> TestView {
+    let numbers = &table.state::<Sheet>().numbers;
+    let group = table.get::<Group>(unit).cloned().unwrap_or_default();
+    let class = class_of(table, unit);
+    let about = outline(table, unit);
+    TestView {
+        killed: i32::from(group.killed),
+        started: i32::from(group.started),
+        loss_step: numbers.loss_step.0,
+        secure_flanks: about.as_ref().is_some_and(|(outline, quads)| secure_flanks(table, unit, outline, quads)),
+        rear_support: about.as_ref().is_some_and(|(outline, quads)| rear_support(table, unit, outline, quads)),
+        shock: matches!(class, Class::Shock | Class::Chariot),
+        skirmishers: class == Class::Skirmish,
+        being_charged: being_charged(table, unit),
+        charging: charging(table, unit),
+        leader_lost: group.leader_lost,
+        foe_within_charge: foe_within_charge(table, unit),
+        defending_obstacle: defending_obstacle(table, unit),
+        leader_near: leader_within(table, unit, numbers.leader_within.um),
+        ..TestView::plain(table.get::<Graded>(unit).map_or(Grade::Regular, |graded| graded.0))
+    }
+}
