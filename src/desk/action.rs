@@ -1,0 +1,74 @@
+//! What a player does at a panel. Panels return these and change nothing.
+
+use crate::names::{UnitId, Word};
+use crate::table::Target;
+
+/// Who plays a side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Seat {
+    #[default]
+    Human,
+    Bot,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Page {
+    Scenarios,
+    Saves,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sheet {
+    Menu,
+    Save,
+    Concede,
+    Report,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Action {
+    // The menu.
+    Continue,
+    Turn(Page),
+    Choose(usize),
+    Play,
+    Load(usize),
+    Quit,
+    // Setting up.
+    SeatName(usize, String),
+    SeatKind(usize, Seat),
+    SwapSeats,
+    TypedDice(bool),
+    Seed(String),
+    HouseRule(Word, bool),
+    Begin,
+    ToMenu,
+    // In battle.
+    Undo,
+    EndStep,
+    NextGroup,
+    Select(UnitId),
+    Fit,
+    Verb(Word),
+    Aim(Target),
+    Formation(Word),
+    Figures(bool),
+    Commit,
+    Drop,
+    Pick { question: usize, option: u16 },
+    Answer,
+    Face { die: usize, face: u8 },
+    Faces,
+    SkipPlayback,
+    Unfold(usize),
+    CloseSummary,
+    Open(Sheet),
+    Close,
+    SaveName(String),
+    Save,
+    Concede,
+    OfferDraw,
+    AcceptDraw,
+    Rematch,
+    Report,
+}

@@ -1,0 +1,84 @@
+//! Decisions and dice that are waited for: filled in beforehand, accepted with one key.
+
+use super::action::Action;
+use super::model::{AskModel, DiceAskModel};
+use super::style::{self, ACCENT, MUTED, TEXT};
+use super::widgets::{Look, Row, button_wide, chip, die, heading, note, rule, text};
+use bevy_egui::egui::{CornerRadius, ScrollArea, Sense, Stroke, StrokeKind, Ui, vec2};
+
+pub fn ask(ui: &mut Ui, ask: &AskModel, actions: &mut Vec<Action>) {
+    ui.horizontal_wrapped(|ui| {
+        heading(ui, &ask.title, 22.0, TEXT);
+        chip(ui, &ask.clause);
+    });
+    let room = (ui.available_height() - 58.0).max(60.0);
+    ui.allocate_ui(vec2(ui.available_width(), room), |ui| {
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            ui.set_width(ui.available_width() - 4.0);
+            for (place, question) in ask.questions.iter().enumerate() {
+                if place > 0 {
+                    rule(ui);
+                }
+                if !question.about.is_empty() {
+                    ui.label(text(&question.about, style::semibold(style::BODY), TEXT));
+                }
+                note(ui, &question.how_many);
+                for (option, (name, picked)) in question.options.iter().enumerate() {
+                    let row = Row {
+                        name,
+                        good: picked.then_some(true),
+                        clause: "",
+                        reason: "",
+                        right: "",
+                        active: *picked,
+                        enabled: true,
+                    };
+                    if row.show(ui).clicked() {
+                        actions.push(Action::Pick { question: place, option: option as u16 });
+                    }
+                }
+            }
+        });
+    });
+    let wide = ui.available_width();
+    if button_wide(ui, "Accept", "Enter", Look::Main, ask.ready, Some(wide)).clicked() {
+        actions.push(Action::Answer);
+    }
+}
+
+pub fn dice(ui: &mut Ui, ask: &DiceAskModel, actions: &mut Vec<Action>) {
+    heading(ui, "Throw the dice", 22.0, TEXT);
+    note(ui, "Click the face thrown, or type the numbers in order.");
+    let room = (ui.available_height() - 58.0).max(60.0);
+    let next = ask.dice.iter().position(|(_, _, face, _)| face.is_none());
+    ui.allocate_ui(vec2(ui.available_width(), room), |ui| {
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            ui.set_width(ui.available_width() - 4.0);
+            for (place, (purpose, sides, face, side)) in ask.dice.iter().enumerate() {
+                let code = if next == Some(place) { ACCENT } else { MUTED };
+                ui.label(text(purpose, style::semibold(style::LABEL), code));
+                ui.horizontal_wrapped(|ui| {
+                    ui.spacing_mut().item_spacing.x = 5.0;
+                    for option in 1..=*sides {
+                        let (rect, response) = ui.allocate_exact_size(vec2(34.0, 34.0), Sense::click());
+                        let chosen = *face == Some(option);
+                        die(ui.painter(), rect.shrink(2.0), Some(option), *sides, *side);
+                        if chosen || response.hovered() {
+                            let code = if chosen { ACCENT } else { 0xFFFFFF };
+                            ui.painter().rect_stroke(rect, CornerRadius::same(7), Stroke::new(2.4, crate::view::colour(code)), StrokeKind::Inside);
+                        } else if face.is_some() {
+                            ui.painter().rect_filled(rect, CornerRadius::same(7), crate::view::colour(0x23272E).gamma_multiply(0.55));
+                        }
+                        if response.clicked() {
+                            actions.push(Action::Face { die: place, face: option });
+                        }
+                    }
+                });
+            }
+        });
+    });
+    let wide = ui.available_width();
+    if button_wide(ui, "These were thrown", "Enter", Look::Main, ask.ready, Some(wide)).clicked() {
+        actions.push(Action::Faces);
+    }
+}

@@ -1,0 +1,85 @@
+//! The battle's screen: bars above, card at the right, dice and log below, and in the middle the map, which is not egui's.
+
+use super::action::Action;
+use super::model::BattleModel;
+use super::widgets::panel;
+use super::{asks, bars, card, log, sheets, style};
+use crate::view::colour;
+use bevy_egui::egui::{Frame, Margin, Panel, Rect, Ui};
+
+/// Draws everything and says what was done, and which part of the window the map has.
+pub fn show(ui: &mut Ui, model: &BattleModel) -> (Vec<Action>, Rect) {
+    let mut actions = Vec::new();
+    let desk = Frame::new().fill(colour(style::DESK));
+    let bare = |id: &'static str, high: f32| Panel::top(id).exact_size(high).resizable(false).show_separator_line(false);
+    bare("title", 46.0)
+        .frame(Frame::new().fill(colour(0x181C21)).inner_margin(Margin::symmetric(8, 0)))
+        .show(ui, |ui| bars::top(ui, model, &mut actions));
+    bare("steps", 36.0).frame(desk.inner_margin(Margin { left: 6, right: 14, top: 2, bottom: 0 })).show(ui, |ui| bars::ribbon(ui, model));
+    let narrow = ui.available_width() < 1150.0;
+    let wide = if narrow { 288.0 } else { 324.0 };
+    Panel::right("card")
+        .exact_size(wide)
+        .resizable(false)
+        .show_separator_line(false)
+        .frame(desk.inner_margin(Margin { left: 4, right: 6, top: 2, bottom: 6 }))
+        .show(ui, |ui| {
+            panel().show(ui, |ui| {
+                ui.set_min_size(ui.available_size());
+                right(ui, model, &mut actions);
+            });
+        });
+    bare("order", 40.0).frame(desk.inner_margin(Margin { left: 6, right: 4, top: 2, bottom: 0 })).show(ui, |ui| bars::order_bar(ui, model, &mut actions));
+    let high = if ui.available_height() < 560.0 { 116.0 } else { 158.0 };
+    Panel::bottom("records")
+        .exact_size(high)
+        .resizable(false)
+        .show_separator_line(false)
+        .frame(desk.inner_margin(Margin { left: 6, right: 4, top: 6, bottom: 6 }))
+        .show(ui, |ui| records(ui, model, &mut actions));
+    let map = ui.available_rect_before_wrap();
+    bars::banner(ui, map, model);
+    if let (Some(notice), None) = (&model.notice, model.sheet) {
+        sheets::notice(ui, map, notice);
+    }
+    sheets::show(ui.ctx(), model, &mut actions);
+    (actions, map)
+}
+
+fn right(ui: &mut Ui, model: &BattleModel, actions: &mut Vec<Action>) {
+    if let Some(dice) = &model.dice_ask {
+        asks::dice(ui, dice, actions);
+    } else if let Some(ask) = &model.ask {
+        asks::ask(ui, ask, actions);
+    } else if let Some(shown) = &model.card {
+        card::show(ui, shown, actions);
+    } else {
+        card::empty(
+            ui,
+            &[
+                "Click a group on the map to see what it is and what it may do.",
+                "Drag a group to move it. Wheel zooms, the right button drags the map, 0 shows it whole.",
+                "Tab goes to the next group that may act, Shift E ends the step.",
+            ],
+        );
+    }
+}
+
+fn records(ui: &mut Ui, model: &BattleModel, actions: &mut Vec<Action>) {
+    let tray_wide = (ui.available_width() * 0.3).clamp(200.0, 330.0);
+    Panel::left("tray")
+        .exact_size(tray_wide)
+        .resizable(false)
+        .show_separator_line(false)
+        .frame(Frame::new().outer_margin(Margin { left: 0, right: 6, top: 0, bottom: 0 }))
+        .show(ui, |ui| {
+            panel().inner_margin(Margin::same(8)).show(ui, |ui| {
+                ui.set_min_size(ui.available_size());
+                log::tray(ui, model.tray.as_ref());
+            });
+        });
+    panel().inner_margin(Margin::same(8)).show(ui, |ui| {
+        ui.set_min_size(ui.available_size());
+        log::log(ui, model, actions);
+    });
+}

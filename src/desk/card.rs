@@ -1,0 +1,244 @@
+//! The card of the selected group: what it is, what it may do and why not, what a move or a shot would cost and bring.
+
+use super::action::Action;
+use super::model::{CardModel, DraftModel, PreviewModel, SumModel};
+use super::style::{self, ACCENT, BAD, EDGE, GOOD, MUTED, TEXT};
+use super::widgets::{Look, Row, button, button_wide, chip, heading, note, rule, sunk, text};
+use crate::view::{colour, emblem, livery};
+use bevy_egui::egui::{Align, CornerRadius, Layout, Rect, ScrollArea, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
+
+pub fn show(ui: &mut Ui, card: &CardModel, actions: &mut Vec<Action>) {
+    head(ui, card);
+    let foot = if card.commit.is_some() { 58.0 } else { 8.0 };
+    let room = (ui.available_height() - foot).max(60.0);
+    ui.allocate_ui(vec2(ui.available_width(), room), |ui| {
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            ui.set_width(ui.available_width() - 4.0);
+            body(ui, card, actions);
+        });
+    });
+    if let Some((words, ready)) = &card.commit {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if button(ui, "Drop", "Esc", Look::Plain, true).clicked() {
+                actions.push(Action::Drop);
+            }
+            let wide = ui.available_width();
+            if button_wide(ui, words, "Enter", Look::Main, *ready, Some(wide)).clicked() {
+                actions.push(Action::Commit);
+            }
+        });
+    }
+}
+
+fn head(ui: &mut Ui, card: &CardModel) {
+    let livery = livery(card.side);
+    let wide = ui.available_width();
+    let title = ui.painter().layout(card.title.clone(), style::capitals(23.0), colour(0xFFFFFF), wide - 66.0);
+    let sub = ui.painter().layout(card.sub.clone(), style::lato(style::LABEL), colour(0xF6EBDD), wide - 66.0);
+    let high = (title.size().y + sub.size().y + 18.0).max(62.0);
+    let (rect, _) = ui.allocate_exact_size(vec2(wide, high), Sense::hover());
+    let painter = ui.painter();
+    painter.rect_filled(rect, CornerRadius::same(6), colour(livery.rim));
+    emblem(painter, pos2(rect.left() + 30.0, rect.center().y), 19.0, card.side);
+    let top = rect.center().y - (title.size().y + sub.size().y) / 2.0;
+    let under = top + title.size().y;
+    painter.galley(pos2(rect.left() + 58.0, top).round(), title, colour(0xFFFFFF));
+    painter.galley(pos2(rect.left() + 58.0, under).round(), sub, colour(0xFFFFFF));
+    ui.add_space(2.0);
+}
+
+fn body(ui: &mut Ui, card: &CardModel, actions: &mut Vec<Action>) {
+    if !card.badges.is_empty() {
+        ui.label(text(card.badges.join(" · "), style::semibold(style::LABEL), ACCENT));
+    }
+    for (label, value, clause) in &card.lines {
+        ui.horizontal(|ui| {
+            ui.label(text(label, style::lato(style::LABEL), MUTED));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                if !clause.is_empty() {
+                    chip(ui, clause);
+                }
+                ui.label(text(value, style::semibold(style::LABEL), TEXT));
+            });
+        });
+    }
+    if let Some(draft) = &card.draft {
+        rule(ui);
+        draft_part(ui, draft);
+    }
+    if let Some(preview) = &card.preview {
+        rule(ui);
+        preview_part(ui, preview);
+    }
+    if !card.targets.is_empty() {
+        rule(ui);
+        note(ui, card.aiming.clone().unwrap_or_default());
+        for target in &card.targets {
+            let row = Row {
+                name: &target.name,
+                good: Some(target.refusal.is_none()),
+                clause: &target.clause,
+                reason: target.refusal.as_deref().unwrap_or(""),
+                right: &target.chance,
+                active: target.chosen,
+                enabled: true,
+            };
+            if row.show(ui).clicked() {
+                actions.push(Action::Aim(target.target));
+            }
+        }
+    }
+    if !card.verbs.is_empty() {
+        rule(ui);
+        note(ui, "Orders");
+        for verb in &card.verbs {
+            let how = if verb.targets > 0 { "choose a target" } else { "" };
+            let row = Row {
+                name: &verb.name,
+                good: Some(verb.refusal.is_none()),
+                clause: &verb.clause,
+                reason: verb.refusal.as_deref().unwrap_or(how),
+                right: "",
+                active: verb.active,
+                enabled: verb.refusal.is_none(),
+            };
+            if row.show(ui).clicked() {
+                actions.push(Action::Verb(verb.verb.clone()));
+            }
+        }
+    }
+    if card.can_figures || !card.formations.is_empty() {
+        rule(ui);
+        note(ui, "How the group moves");
+        ui.horizontal_wrapped(|ui| {
+            for (place, (word, name)) in card.formations.iter().enumerate() {
+                let key = if place == 0 { "F" } else { "" };
+                if button(ui, name, key, Look::Plain, true).clicked() {
+                    actions.push(Action::Formation(word.clone()));
+                }
+            }
+            if card.can_figures {
+                let look = if card.figures { Look::Active } else { Look::Plain };
+                if button(ui, "One by one", "G", look, true).clicked() {
+                    actions.push(Action::Figures(!card.figures));
+                }
+            }
+        });
+        note(ui, "Drag to move. Q E turn, A D wheel, arrows nudge; with Shift by less. W sets a waypoint, B takes it back, L goes to the last legal place.");
+    }
+}
+
+fn draft_part(ui: &mut Ui, draft: &DraftModel) {
+    ui.horizontal(|ui| {
+        ui.label(text("Move", style::lato(style::LABEL), MUTED));
+        ui.label(text(&draft.length, style::bold(style::NUMBER), TEXT));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.label(text(&draft.left, style::semibold(style::LABEL), if draft.refusal.is_some() { BAD } else { TEXT }));
+        });
+    });
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 16.0), Sense::hover());
+    let painter = ui.painter();
+    painter.rect(rect, CornerRadius::same(3), colour(0x14171B), Stroke::new(1.0, colour(EDGE)), StrokeKind::Inside);
+    let wide = (rect.width() - 2.0) * draft.share.clamp(0.0, 1.0);
+    let fill = if draft.refusal.is_some() { 0x7A1450 } else { 0x1D7A5B };
+    painter.rect_filled(Rect::from_min_size(rect.min + vec2(1.0, 1.0), vec2(wide, rect.height() - 2.0)), CornerRadius::same(2), colour(fill));
+    if !draft.cost.is_empty() {
+        ui.label(text(&draft.cost, style::lato(style::LABEL), MUTED));
+    }
+    if draft.waypoints > 0 {
+        note(ui, format!("{} waypoint{} set", draft.waypoints, if draft.waypoints == 1 { "" } else { "s" }));
+    }
+    if let Some((why, clause)) = &draft.refusal {
+        refusal(ui, why, clause);
+    }
+}
+
+fn refusal(ui: &mut Ui, why: &str, clause: &str) {
+    ui.horizontal_wrapped(|ui| {
+        ui.label(text(why, style::semibold(style::LABEL), BAD));
+        chip(ui, clause);
+    });
+}
+
+fn preview_part(ui: &mut Ui, preview: &PreviewModel) {
+    if !preview.title.is_empty() {
+        ui.label(text(&preview.title, style::semibold(style::BODY), TEXT));
+    }
+    if let Some((why, clause)) = &preview.refusal {
+        refusal(ui, why, clause);
+    }
+    if let Some((event, percent)) = &preview.chance {
+        sunk().show(ui, |ui| {
+            ui.horizontal(|ui| {
+                ui.label(text(format!("{percent} %"), style::bold(26.0), ACCENT));
+                ui.label(text(event, style::lato(style::LABEL), TEXT));
+                if let Some(needed) = preview.needed {
+                    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                        ui.label(text(format!("needs {needed}"), style::semibold(style::LABEL), MUTED));
+                    });
+                }
+            });
+        });
+    } else if let Some(needed) = preview.needed {
+        ui.label(text(format!("needs {needed}"), style::semibold(style::BODY), TEXT));
+    }
+    for (event, percent) in &preview.outcomes {
+        ui.horizontal(|ui| {
+            ui.label(text(event, style::lato(style::LABEL), TEXT));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                ui.label(text(format!("{percent} %"), style::semibold(style::LABEL), TEXT));
+            });
+        });
+    }
+    for sum in &preview.sums {
+        sum_part(ui, sum);
+    }
+    for words in &preview.notes {
+        ui.label(text(words, style::semibold(style::LABEL), ACCENT));
+    }
+}
+
+/// A sum line by line, with the clause of each.
+pub fn sum_part(ui: &mut Ui, sum: &SumModel) {
+    if !sum.of.is_empty() {
+        note(ui, &sum.of);
+    }
+    for line in &sum.lines {
+        ui.horizontal(|ui| {
+            let ink = match line.amount.chars().next() {
+                _ if line.struck => 0x8E8C86,
+                Some('+') => GOOD,
+                Some('-' | '−') => BAD,
+                _ => TEXT,
+            };
+            let mut reason = text(&line.reason, style::lato(style::LABEL), if line.struck { 0x8E8C86 } else { TEXT });
+            if line.struck {
+                reason = reason.strikethrough();
+            }
+            ui.label(reason);
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                chip(ui, &line.clause);
+                if line.ruling {
+                    ui.label(text("ruling", style::semibold(12.0), 0xE0B15A));
+                }
+                ui.label(text(&line.amount, style::semibold(style::LABEL), ink));
+            });
+        });
+    }
+    if sum.lines.len() > 1 {
+        ui.horizontal(|ui| {
+            ui.label(text("together", style::semibold(style::LABEL), TEXT));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                ui.label(text(super::signed(sum.total), style::bold(style::LABEL), TEXT));
+            });
+        });
+    }
+}
+
+/// What stands in the card's place when nothing is selected.
+pub fn empty(ui: &mut Ui, words: &[&str]) {
+    heading(ui, "Nothing selected", 20.0, TEXT);
+    for line in words {
+        note(ui, *line);
+    }
+}

@@ -1,0 +1,123 @@
+//! The dice tray and the battle's log, each line of which opens to its arithmetic.
+
+use super::action::{Action, Sheet};
+use super::card::sum_part;
+use super::model::{BattleModel, LogModel, TrayModel};
+use super::style::{self, ACCENT, MUTED, TEXT};
+use super::widgets::{Look, button, chip, die, note, sunk, text};
+use crate::view::{colour, emblem};
+use bevy_egui::egui::{Align, CornerRadius, Layout, Rect, ScrollArea, Sense, Stroke, Ui, pos2, vec2};
+
+pub fn tray(ui: &mut Ui, tray: Option<&TrayModel>) {
+    note(ui, "Dice");
+    let area = ui.available_rect_before_wrap();
+    let painter = ui.painter();
+    painter.rect(area, CornerRadius::same(7), colour(0x3A2418), Stroke::new(1.4, colour(0x5A3B28)), bevy_egui::egui::StrokeKind::Inside);
+    let Some(tray) = tray else {
+        let galley = painter.layout_no_wrap("no dice thrown yet".to_owned(), style::lato(style::LABEL), colour(0xC9B4A0));
+        painter.galley((area.center() - galley.size() / 2.0).round(), galley, colour(TEXT));
+        return;
+    };
+    let inner = area.shrink(10.0);
+    let count = tray.dice.len().max(1) as f32;
+    let size = ((inner.width() + 6.0) / count - 6.0).clamp(16.0, 44.0);
+    let per_row = ((inner.width() + 6.0) / (size + 6.0)).floor().max(1.0) as usize;
+    let rows = tray.dice.len().div_ceil(per_row).clamp(1, 2);
+    for (place, (face, side)) in tray.dice.iter().enumerate().take(per_row * rows) {
+        let at = inner.min + vec2((place % per_row) as f32 * (size + 6.0), (place / per_row) as f32 * (size + 6.0));
+        die(painter, Rect::from_min_size(at, vec2(size, size)), Some(face.face), face.sides, *side);
+    }
+    let top = inner.top() + rows as f32 * (size + 6.0) + 1.0;
+    let title = painter.layout(tray.title.clone(), style::lato(style::NOTE), colour(0xD9C8B4), inner.width());
+    let result = painter.layout(tray.result.clone(), style::semibold(style::LABEL), colour(TEXT), inner.width());
+    let title_high = title.size().y;
+    let painter = painter.with_clip_rect(area);
+    painter.galley(pos2(inner.left(), top).round(), title, colour(TEXT));
+    painter.galley(pos2(inner.left(), top + title_high).round(), result, colour(TEXT));
+}
+
+pub fn log(ui: &mut Ui, model: &BattleModel, actions: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        note(ui, "Battle log");
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if button(ui, "Report", "", Look::Plain, true).clicked() {
+                actions.push(Action::Open(Sheet::Report));
+            }
+        });
+    });
+    ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 2.0;
+        let first = model.log.len().saturating_sub(400);
+        for (place, line) in model.log.iter().enumerate().skip(first) {
+            row(ui, place, line, model.playing == Some(place), actions);
+        }
+    });
+}
+
+fn row(ui: &mut Ui, place: usize, line: &LogModel, playing: bool, actions: &mut Vec<Action>) {
+    if line.heading {
+        ui.label(text(&line.text, style::bold(style::NOTE), ACCENT));
+        return;
+    }
+    let wide = ui.available_width();
+    let left = 88.0;
+    let ink = if playing { ACCENT } else { TEXT };
+    let galley = ui.painter().layout(line.text.clone(), style::lato(style::LABEL), colour(ink), wide - left - 10.0);
+    let sense = if line.has_more() { Sense::click() } else { Sense::hover() };
+    let (rect, response) = ui.allocate_exact_size(vec2(wide, galley.size().y.max(20.0)), sense);
+    response.widget_info(|| bevy_egui::egui::WidgetInfo::labeled(bevy_egui::egui::WidgetType::Label, true, &line.text));
+    let painter = ui.painter();
+    if response.hovered() && line.has_more() {
+        painter.rect_filled(rect, CornerRadius::same(4), colour(0x2B3038));
+    }
+    let middle = rect.top() + 10.0;
+    if line.has_more() {
+        let at = pos2(rect.left() + 8.0, middle);
+        let points = if line.open {
+            vec![at + vec2(-4.0, -2.0), at + vec2(0.0, 3.0), at + vec2(4.0, -2.0)]
+        } else {
+            vec![at + vec2(-2.0, -4.0), at + vec2(3.0, 0.0), at + vec2(-2.0, 4.0)]
+        };
+        painter.line(points, Stroke::new(1.8, colour(MUTED)));
+    }
+    let when = painter.layout_no_wrap(line.when.clone(), style::lato(style::NOTE), colour(MUTED));
+    painter.galley(pos2(rect.left() + 20.0, rect.top() + 1.0).round(), when, colour(MUTED));
+    if line.side.is_some() {
+        emblem(painter, pos2(rect.left() + left - 16.0, middle), 7.5, line.side);
+    }
+    painter.galley(pos2(rect.left() + left, rect.top() + (rect.height() - galley.size().y) / 2.0).round(), galley, colour(TEXT));
+    if response.clicked() {
+        actions.push(Action::Unfold(place));
+    }
+    if line.open {
+        ui.horizontal(|ui| {
+            ui.add_space(left - 8.0);
+            sunk().show(ui, |ui| {
+                ui.vertical(|ui| {
+                    ui.set_max_width((wide - left - 40.0).min(520.0));
+                    more(ui, line);
+                });
+            });
+        });
+    }
+}
+
+fn more(ui: &mut Ui, line: &LogModel) {
+    if !line.dice.is_empty() {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = 5.0;
+            for (face, side) in line.dice.iter().take(30) {
+                let (rect, response) = ui.allocate_exact_size(vec2(24.0, 24.0), Sense::hover());
+                die(ui.painter(), rect, Some(face.face), face.sides, *side);
+                response.on_hover_text(face.purpose.as_str().replace('_', " "));
+            }
+            if let Some(needed) = line.needed {
+                ui.label(text(format!("needed {needed}"), style::semibold(style::NOTE), TEXT));
+            }
+            chip(ui, &line.clause);
+        });
+    }
+    for sum in &line.sums {
+        sum_part(ui, sum);
+    }
+}

@@ -1,0 +1,253 @@
+//! What the panels show, as plain values: made from the table, knowing nothing of it.
+
+use super::action::{Page, Seat, Sheet};
+use crate::dice::Face;
+use crate::names::{SideId, UnitId, Word};
+use crate::table::Target;
+use bevy_egui::egui;
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct MenuModel {
+    pub page: Option<Page>,
+    /// Battle, turn and step of the last battle.
+    pub resume: Option<String>,
+    pub cards: Vec<ScenarioCard>,
+    pub chosen: usize,
+    pub saves: Vec<SaveCard>,
+    /// What went wrong, in words.
+    pub notice: Option<String>,
+    pub version: &'static str,
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ScenarioCard {
+    pub title: String,
+    pub ruleset: String,
+    pub sides: [(String, usize); 2],
+    pub length: String,
+    pub story: String,
+    pub picture: Option<egui::TextureId>,
+    /// Why it cannot be played.
+    pub faults: Vec<String>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SaveCard {
+    pub name: String,
+    pub what: String,
+    pub when: String,
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SetupModel {
+    pub card: ScenarioCard,
+    pub seats: [(String, Seat); 2],
+    pub typed_dice: bool,
+    pub seed: String,
+    /// Word, text, switched on, switched on by the scenario itself.
+    pub house_rules: Vec<(Word, String, bool, bool)>,
+    pub notice: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StepState {
+    Done,
+    Now,
+    Ahead,
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct BattleModel {
+    pub title: String,
+    pub ruleset: String,
+    pub turn: String,
+    pub seed: String,
+    pub steps: Vec<(String, Option<StepState>)>,
+    pub side: Option<SideId>,
+    pub side_name: String,
+    pub player: String,
+    /// The one thing asked now.
+    pub asked: String,
+    pub hint: String,
+    pub bot_moves: bool,
+    pub undo: Option<Result<String, String>>,
+    pub end_step: Option<EndStep>,
+    pub card: Option<CardModel>,
+    pub ask: Option<AskModel>,
+    pub dice_ask: Option<DiceAskModel>,
+    pub gauges: Vec<GaugeModel>,
+    pub tray: Option<TrayModel>,
+    pub log: Vec<LogModel>,
+    /// The log's line that is being played back.
+    pub playing: Option<usize>,
+    pub banner: Option<(SideId, String)>,
+    pub summary: Option<SummaryModel>,
+    pub over: Option<VictoryModel>,
+    pub draw_offered_by: Option<SideId>,
+    pub sheet: Option<Sheet>,
+    pub save_name: String,
+    pub notice: Option<String>,
+    pub side_names: [String; 2],
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct EndStep {
+    /// Groups that still could act.
+    pub unfinished: Vec<(UnitId, String)>,
+    /// Pressed once with groups unfinished: the next press ends the step.
+    pub sure: bool,
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct CardModel {
+    pub side: Option<SideId>,
+    pub title: String,
+    pub sub: String,
+    pub badges: Vec<String>,
+    pub lines: Vec<(String, String, String)>,
+    pub verbs: Vec<VerbModel>,
+    pub formations: Vec<(Word, String)>,
+    pub can_figures: bool,
+    pub figures: bool,
+    pub targets: Vec<TargetModel>,
+    pub aiming: Option<String>,
+    pub draft: Option<DraftModel>,
+    pub preview: Option<PreviewModel>,
+    /// What the main button says, and whether it may be pressed.
+    pub commit: Option<(String, bool)>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct VerbModel {
+    pub verb: Word,
+    pub name: String,
+    pub clause: String,
+    /// Why it cannot be done.
+    pub refusal: Option<String>,
+    pub targets: usize,
+    pub active: bool,
+    pub key: String,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct TargetModel {
+    pub target: Target,
+    pub name: String,
+    pub clause: String,
+    pub refusal: Option<String>,
+    pub chance: String,
+    pub chosen: bool,
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct DraftModel {
+    pub length: String,
+    pub cost: String,
+    pub left: String,
+    /// Shares of the allowance: walked, and what dearer ground adds.
+    pub share: f32,
+    pub refusal: Option<(String, String)>,
+    pub waypoints: usize,
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PreviewModel {
+    pub title: String,
+    pub chance: Option<(String, u32)>,
+    pub outcomes: Vec<(String, u32)>,
+    pub needed: Option<i32>,
+    pub sums: Vec<SumModel>,
+    pub notes: Vec<String>,
+    pub refusal: Option<(String, String)>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SumModel {
+    pub of: String,
+    pub lines: Vec<SumLine>,
+    pub total: i32,
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SumLine {
+    pub amount: String,
+    pub reason: String,
+    pub clause: String,
+    pub ruling: bool,
+    pub struck: bool,
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct AskModel {
+    pub title: String,
+    pub clause: String,
+    pub questions: Vec<QuestionModel>,
+    pub ready: bool,
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct QuestionModel {
+    pub about: String,
+    pub how_many: String,
+    /// Name, picked.
+    pub options: Vec<(String, bool)>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct DiceAskModel {
+    /// Purpose and roller, sides, face typed so far, side of the roller.
+    pub dice: Vec<(String, u8, Option<u8>, Option<SideId>)>,
+    pub ready: bool,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct GaugeModel {
+    pub side: SideId,
+    pub text: String,
+    pub have: i64,
+    pub need: i64,
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct TrayModel {
+    pub title: String,
+    pub dice: Vec<(Face, Option<SideId>)>,
+    pub result: String,
+    pub clause: String,
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct LogModel {
+    pub when: String,
+    pub side: Option<SideId>,
+    pub text: String,
+    pub clause: String,
+    pub dice: Vec<(Face, Option<SideId>)>,
+    pub needed: Option<i32>,
+    pub sums: Vec<SumModel>,
+    pub open: bool,
+    pub heading: bool,
+}
+
+impl LogModel {
+    pub fn has_more(&self) -> bool {
+        !self.dice.is_empty() || !self.sums.is_empty()
+    }
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SummaryModel {
+    pub title: String,
+    pub sides: Vec<(SideId, String, Vec<String>)>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct VictoryModel {
+    pub winner: Option<SideId>,
+    pub headline: String,
+    pub reason: String,
+    pub clause: String,
+    /// Row, first side, second side.
+    pub table: Vec<(String, String, String)>,
+    pub report: Option<String>,
+}

@@ -1,0 +1,188 @@
+//! What is laid over the battle for a moment: the menu, saving, conceding, the end-of-turn summary, the report, the final table.
+
+use super::action::{Action, Sheet};
+use super::model::{BattleModel, SummaryModel, VictoryModel};
+use super::style::{self, ACCENT, BAD, MUTED, TEXT};
+use super::widgets::{Look, button_wide, chip, heading, note, rule, side_name, text};
+use crate::view::{colour, emblem};
+use bevy_egui::egui::{Align2, Context, Grid, Id, Modal, ScrollArea, Sense, TextEdit, Ui, vec2};
+
+fn modal(context: &Context, id: &str, wide: f32, add: impl FnOnce(&mut Ui)) {
+    Modal::new(Id::new(id)).show(context, |ui| {
+        ui.set_width(wide);
+        add(ui);
+    });
+}
+
+pub fn show(context: &Context, model: &BattleModel, actions: &mut Vec<Action>) {
+    match model.sheet {
+        Some(Sheet::Menu) => modal(context, "menu", 320.0, |ui| menu(ui, model, actions)),
+        Some(Sheet::Save) => modal(context, "save", 360.0, |ui| save(ui, model, actions)),
+        Some(Sheet::Concede) => modal(context, "concede", 380.0, |ui| concede(ui, model, actions)),
+        Some(Sheet::Report) => modal(context, "report", 640.0, |ui| report(ui, model, actions)),
+        None => {
+            if let Some(over) = &model.over {
+                modal(context, "over", 620.0, |ui| victory(ui, model, over, actions));
+            } else if let Some(summary) = &model.summary {
+                modal(context, "summary", 560.0, |ui| end_of_turn(ui, summary, actions));
+            }
+        }
+    }
+}
+
+fn wide(ui: &mut Ui, words: &str, key: &str, look: Look, enabled: bool) -> bool {
+    let wide = ui.available_width();
+    button_wide(ui, words, key, look, enabled, Some(wide)).clicked()
+}
+
+fn menu(ui: &mut Ui, model: &BattleModel, actions: &mut Vec<Action>) {
+    heading(ui, &model.title, 24.0, TEXT);
+    note(ui, "Every order is kept as it is given. Leaving loses nothing.");
+    ui.add_space(4.0);
+    if wide(ui, "Back to the battle", "Esc", Look::Main, true) {
+        actions.push(Action::Close);
+    }
+    if wide(ui, "Save by name", "S", Look::Plain, true) {
+        actions.push(Action::Open(Sheet::Save));
+    }
+    if wide(ui, "Report as text", "", Look::Plain, true) {
+        actions.push(Action::Open(Sheet::Report));
+    }
+    rule(ui);
+    let over = model.over.is_some();
+    match (model.draw_offered_by, model.side) {
+        (Some(by), _) => {
+            let words = format!("Accept the draw that {} offer", model.side_names[usize::from(by.0.min(1))]);
+            if wide(ui, &words, "", Look::Plain, !over) {
+                actions.push(Action::AcceptDraw);
+            }
+        }
+        (None, side) => {
+            if wide(ui, "Offer a draw", "", Look::Plain, !over && side.is_some()) {
+                actions.push(Action::OfferDraw);
+            }
+        }
+    }
+    if wide(ui, "Concede", "", Look::Plain, !over && model.side.is_some()) {
+        actions.push(Action::Open(Sheet::Concede));
+    }
+    rule(ui);
+    if wide(ui, "Leave for the first page", "", Look::Plain, true) {
+        actions.push(Action::ToMenu);
+    }
+}
+
+fn save(ui: &mut Ui, model: &BattleModel, actions: &mut Vec<Action>) {
+    heading(ui, "Save by name", 24.0, TEXT);
+    let mut name = model.save_name.clone();
+    let edit = ui.add(TextEdit::singleline(&mut name).desired_width(f32::INFINITY).font(style::lato(style::BODY)));
+    edit.request_focus();
+    if name != model.save_name {
+        actions.push(Action::SaveName(name));
+    }
+    if wide(ui, "Save", "Enter", Look::Main, !model.save_name.trim().is_empty()) {
+        actions.push(Action::Save);
+    }
+    if wide(ui, "Back", "Esc", Look::Plain, true) {
+        actions.push(Action::Close);
+    }
+    if let Some(notice) = &model.notice {
+        ui.label(text(notice, style::semibold(style::LABEL), BAD));
+    }
+}
+
+fn concede(ui: &mut Ui, model: &BattleModel, actions: &mut Vec<Action>) {
+    heading(ui, "Concede the battle?", 24.0, TEXT);
+    note(ui, format!("{} would lose it now. This cannot be undone.", model.side_name));
+    if wide(ui, "Concede", "", Look::Plain, true) {
+        actions.push(Action::Concede);
+    }
+    if wide(ui, "Fight on", "Esc", Look::Main, true) {
+        actions.push(Action::Close);
+    }
+}
+
+fn report(ui: &mut Ui, model: &BattleModel, actions: &mut Vec<Action>) {
+    heading(ui, "Report of the battle", 24.0, TEXT);
+    ScrollArea::vertical().max_height(420.0).auto_shrink(false).show(ui, |ui| {
+        for line in &model.log {
+            let words = if line.heading { line.text.clone() } else { format!("{}  {}", line.when, line.text) };
+            ui.label(text(words, if line.heading { style::bold(style::LABEL) } else { style::lato(style::LABEL) }, TEXT));
+        }
+    });
+    if let Some(notice) = &model.notice {
+        ui.label(text(notice, style::semibold(style::LABEL), ACCENT));
+    }
+    if wide(ui, "Write it to a text file", "", Look::Main, true) {
+        actions.push(Action::Report);
+    }
+    if wide(ui, "Back", "Esc", Look::Plain, true) {
+        actions.push(Action::Close);
+    }
+}
+
+fn end_of_turn(ui: &mut Ui, summary: &SummaryModel, actions: &mut Vec<Action>) {
+    heading(ui, &summary.title, 26.0, TEXT);
+    for (side, name, lines) in &summary.sides {
+        ui.add_space(2.0);
+        side_name(ui, *side, name, style::bold(17.0), TEXT);
+        for line in lines {
+            ui.horizontal(|ui| {
+                ui.add_space(26.0);
+                ui.label(text(line, style::lato(style::LABEL), TEXT));
+            });
+        }
+    }
+    ui.add_space(4.0);
+    if wide(ui, "On with it", "Enter", Look::Main, true) {
+        actions.push(Action::CloseSummary);
+    }
+}
+
+fn victory(ui: &mut Ui, model: &BattleModel, over: &VictoryModel, actions: &mut Vec<Action>) {
+    ui.vertical_centered(|ui| {
+        let (rect, _) = ui.allocate_exact_size(vec2(76.0, 76.0), Sense::hover());
+        emblem(ui.painter(), rect.center(), 35.0, over.winner);
+        ui.label(text(&over.headline, style::garamond(40.0), TEXT));
+    });
+    ui.horizontal_wrapped(|ui| {
+        ui.label(text(&over.reason, style::lato(style::BODY), MUTED));
+        chip(ui, &over.clause);
+    });
+    rule(ui);
+    Grid::new("final table").num_columns(3).spacing(vec2(24.0, 6.0)).min_col_width(150.0).show(ui, |ui| {
+        ui.label("");
+        for side in 0..2u8 {
+            side_name(ui, crate::names::SideId(side), &model.side_names[usize::from(side)], style::bold(style::LABEL), TEXT);
+        }
+        ui.end_row();
+        for (what, first, second) in &over.table {
+            ui.label(text(what, style::lato(style::LABEL), MUTED));
+            ui.label(text(first, style::semibold(style::BODY), TEXT));
+            ui.label(text(second, style::semibold(style::BODY), TEXT));
+            ui.end_row();
+        }
+    });
+    rule(ui);
+    if wide(ui, "Rematch, sides swapped", "R", Look::Main, true) {
+        actions.push(Action::Rematch);
+    }
+    if wide(ui, "Report as text", "", Look::Plain, true) {
+        actions.push(Action::Open(Sheet::Report));
+    }
+    if matches!(model.undo, Some(Ok(_))) && wide(ui, "Undo the last order", "Z", Look::Plain, true) {
+        actions.push(Action::Undo);
+    }
+    if wide(ui, "To the first page", "", Look::Plain, true) {
+        actions.push(Action::ToMenu);
+    }
+}
+
+/// Words that went wrong, at the foot of the map.
+pub fn notice(ui: &Ui, frame: bevy_egui::egui::Rect, words: &str) {
+    let painter = ui.painter();
+    let galley = painter.layout(words.to_owned(), style::semibold(style::LABEL), colour(BAD), frame.width() - 80.0);
+    let rect = Align2::CENTER_BOTTOM.anchor_size(frame.center_bottom() - vec2(0.0, 14.0), galley.size() + vec2(28.0, 14.0));
+    painter.rect_filled(rect, bevy_egui::egui::CornerRadius::same(6), colour(style::SUNK));
+    painter.galley((rect.min + vec2(14.0, 7.0)).round(), galley, colour(BAD));
+}

@@ -1,0 +1,27 @@
+//! The battlefield: the map in paper and ink, the bases on it, what a player is shown while thinking, and the playing back of what
+//! was dispatched. It reads the table and knows no ruleset.
+
+mod bases;
+mod board;
+mod camera;
+mod figures;
+mod glyphs;
+mod ground;
+mod ink;
+mod labels;
+mod marks;
+mod overlay;
+mod palette;
+mod paper;
+mod plane;
+mod playback;
+
+pub use bases::Figure;
+pub use board::{Board, Materials, map_names, prepare, redraw, spawn_miniature};
+pub use camera::{MapCamera, follow, samples, spawn_camera};
+pub use figures::{corners, figure, figures, middle_of, pick, pick_near, removed_as};
+pub use labels::{Label, Manner, colour, emblem, family, paint as paint_labels, spaced};
+pub use overlay::{Meaning, Overlay, Ring};
+pub use palette::{CAUTION, DESK, ILLEGAL, INK, LEGAL, Livery, RULER, livery};
+pub use plane::{Lens, MARGIN, PER_INCH, Stand, on_plane, on_table};
+pub use playback::Playback;

@@ -1,0 +1,148 @@
+//! The log of a battle as the desk shows it: a line for each dispatch, with its dice and sums.
+
+use super::battle::Battle;
+use crate::desk::{LogModel, SumLine, SumModel, TrayModel, signed};
+use crate::dice::{Face, Roller};
+use crate::names::SideId;
+use crate::rules::Rulebook;
+use crate::table::{Dispatch, Party, Subject, Table};
+
+#[derive(Default)]
+pub struct Chronicle {
+    pub lines: Vec<LogModel>,
+    /// How many lines there were before each order.
+    marks: Vec<usize>,
+    heading: String,
+}
+
+/// The side of whoever throws a die.
+pub fn side_of_roller(table: &Table, roller: Roller) -> Option<SideId> {
+    match roller {
+        Roller::Table => None,
+        Roller::Side(side) => Some(side),
+        Roller::Unit(unit) => table.has_unit(unit).then(|| table.unit(unit).side).flatten(),
+        Roller::Base(base) => table.has_base(base).then(|| table.base(base).side).flatten(),
+    }
+}
+
+pub fn side_of(table: &Table, subject: Subject) -> Option<SideId> {
+    match subject {
+        Subject::Unit(unit) => side_of_roller(table, Roller::Unit(unit)),
+        Subject::Base(base) => side_of_roller(table, Roller::Base(base)),
+    }
+}
+
+/// The name of a base or group as players read it: a base without a name goes by its group's.
+pub fn name_of(table: &Table, rulebook: &dyn Rulebook, subject: Subject) -> String {
+    match subject {
+        Subject::Unit(unit) if table.has_unit(unit) => table.name(unit).to_owned(),
+        Subject::Base(base) if table.has_base(base) => {
+            let own = table.name(base);
+            if own.is_empty() {
+                let kind = table.kind(base).map(|kind| rulebook.text(kind)).unwrap_or_default();
+                let unit = table.base(base).unit;
+                let number = table.members(unit).iter().position(|id| *id == base).map_or(0, |at| at + 1);
+                format!("{kind} {number}, {}", table.name(unit))
+            } else {
+                own.to_owned()
+            }
+        }
+        _ => String::new(),
+    }
+}
+
+pub fn sum_model(table: &Table, rulebook: &dyn Rulebook, party: &Party) -> SumModel {
+    let lines = party.sum.lines.iter().enumerate().map(|(place, line)| SumLine {
+        amount: if place == 0 && line.amount > 0 { line.amount.to_string() } else { signed(line.amount) },
+        reason: rulebook.text(&line.reason),
+        clause: line.struck.as_ref().unwrap_or(&line.clause).to_string(),
+        ruling: line.ruling,
+        struck: line.struck.is_some(),
+    });
+    SumModel { of: name_of(table, rulebook, party.of), lines: lines.collect(), total: party.sum.total() }
+}
+
+fn faces(table: &Table, dice: &[Face]) -> Vec<(Face, Option<SideId>)> {
+    dice.iter().map(|face| (face.clone(), side_of_roller(table, face.by))).collect()
+}
+
+impl Chronicle {
+    /// Writes down what an order, or the opening, brought about.
+    pub fn write(&mut self, battle: &Battle, dispatches: &[Dispatch], when: (u16, usize)) {
+        self.marks.push(self.lines.len());
+        let (table, rulebook) = (battle.table(), battle.rules.as_ref());
+        for dispatch in dispatches {
+            let text = rulebook.dispatch_text(&table, dispatch);
+            if text.is_empty() {
+                continue;
+            }
+            self.lines.push(LogModel {
+                when: if when.0 == 0 { String::new() } else { format!("{}.{}", when.0, when.1 + 1) },
+                side: dispatch.side.or_else(|| side_of(&table, dispatch.who?)),
+                text,
+                clause: dispatch.clause.to_string(),
+                dice: faces(&table, &dispatch.dice),
+                needed: dispatch.needed,
+                sums: dispatch.sums.iter().map(|party| sum_model(&table, rulebook, party)).collect(),
+                open: false,
+                heading: false,
+            });
+        }
+        let (turn, step) = rulebook.clock(&table);
+        let heading = match rulebook.steps().get(step) {
+            Some(step) if turn > 0 => format!("Turn {turn}: {}", rulebook.text(&(*step).into())),
+            _ => String::new(),
+        };
+        if heading != self.heading && !heading.is_empty() {
+            self.heading.clone_from(&heading);
+            self.lines.push(LogModel { text: heading, heading: true, ..LogModel::default() });
+        }
+    }
+
+    /// Takes the last order's lines back.
+    pub fn take_back(&mut self) {
+        if let Some(mark) = self.marks.pop() {
+            self.lines.truncate(mark);
+        }
+        self.heading = self.lines.iter().rev().find(|line| line.heading).map(|line| line.text.clone()).unwrap_or_default();
+    }
+
+    /// The last dice at or before a line.
+    pub fn tray(&self, at: Option<usize>) -> Option<TrayModel> {
+        let end = at.map_or(self.lines.len(), |at| (at + 1).min(self.lines.len()));
+        self.lines[..end].iter().rev().find(|line| !line.dice.is_empty()).map(|line| TrayModel {
+            title: line.dice.first().map(|(face, _)| face.purpose.as_str().replace('_', " ")).unwrap_or_default(),
+            dice: line.dice.clone(),
+            result: line.text.clone(),
+            clause: line.clause.clone(),
+        })
+    }
+
+    /// The whole battle as text.
+    pub fn report(&self, title: &str) -> String {
+        let mut text = format!("{title}\n{}\n", "=".repeat(title.chars().count()));
+        for line in &self.lines {
+            if line.heading {
+                text.push_str(&format!("\n{}\n{}\n", line.text, "-".repeat(line.text.chars().count())));
+                continue;
+            }
+            text.push_str(&format!("  {:>4}  {}", line.when, line.text));
+            if !line.clause.is_empty() {
+                text.push_str(&format!(" [{}]", line.clause));
+            }
+            if !line.dice.is_empty() {
+                let dice: Vec<String> = line.dice.iter().map(|(face, _)| face.face.to_string()).collect();
+                text.push_str(&format!("  dice {}", dice.join(" ")));
+            }
+            text.push('\n');
+            for sum in &line.sums {
+                for part in &sum.lines {
+                    let struck = if part.struck { ", counts nothing" } else { "" };
+                    text.push_str(&format!("          {:>4} {} [{}]{struck}\n", part.amount, part.reason, part.clause));
+                }
+                text.push_str(&format!("          {:>4} {}\n", sum.total, sum.of));
+            }
+        }
+        text
+    }
+}

@@ -1,0 +1,20 @@
+//! The window: it holds a battle, shows it by the view and the desk, and turns mouse and keys into orders.
+
+mod battle;
+mod chronicle;
+mod hand;
+mod input;
+mod model;
+mod obey;
+mod open;
+mod picture;
+mod plugin;
+mod run;
+mod shelf;
+mod show;
+mod state;
+
+pub use open::{Opening, open_app};
+pub use picture::picture_of;
+pub use plugin::{Config, WindowPlugin, build};
+pub use state::Carnyx;

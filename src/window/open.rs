@@ -1,0 +1,60 @@
+//! Opening the window.
+
+use super::plugin::{Config, build};
+use super::shelf::faults_text;
+use super::state::Carnyx;
+use crate::desk::Seat;
+use crate::scenario::find_scenario;
+use bevy::DefaultPlugins;
+use bevy::app::{App, AppExit, PluginGroup, PostStartup};
+use bevy::ecs::prelude::*;
+use bevy::log::LogPlugin;
+use bevy::window::{Window, WindowPlugin, WindowResolution};
+use bevy::winit::{UpdateMode, WinitSettings};
+use std::time::Duration;
+
+/// What to show first.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Opening {
+    /// A scenario's file or name, or a journal's file; nothing: the first page.
+    pub file: Option<String>,
+    /// Seats that the bot takes.
+    pub bots: Vec<usize>,
+}
+
+/// Opens the window and stays until it is closed.
+pub fn open_app(opening: Opening) -> AppExit {
+    let mut app = App::new();
+    let window = Window { title: "Carnyx".to_owned(), resolution: WindowResolution::new(1440, 900), ..Window::default() };
+    app.add_plugins(
+        DefaultPlugins
+            .set(WindowPlugin { primary_window: Some(window), ..WindowPlugin::default() })
+            .set(LogPlugin { filter: "error,carnyx=info".to_owned(), ..LogPlugin::default() }),
+    );
+    // A board game rests while nobody touches it.
+    let rest = UpdateMode::reactive_low_power(Duration::from_secs(20));
+    app.insert_resource(WinitSettings { focused_mode: rest, unfocused_mode: rest });
+    build(&mut app, Config { pictures: true, target: None });
+    app.insert_resource(opening);
+    app.add_systems(PostStartup, open_file);
+    app.run()
+}
+
+/// Goes to what was asked for.
+pub fn open_file(opening: Res<Opening>, mut carnyx: ResMut<Carnyx>) {
+    let Some(file) = &opening.file else { return };
+    match find_scenario(file) {
+        Err(faults) => carnyx.menu.notice = Some(faults_text(&faults)),
+        Ok(loaded) => {
+            carnyx.set_up(loaded);
+            for seat in &opening.bots {
+                if let Some(seat) = carnyx.setup.seats.get_mut(*seat) {
+                    seat.1 = Seat::Bot;
+                }
+            }
+            if !opening.bots.is_empty() {
+                carnyx.begin();
+            }
+        }
+    }
+}

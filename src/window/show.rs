@@ -1,0 +1,266 @@
+//! From the table and the hand to what lies on the map: rings, reach, ghosts, paths, slips and flags.
+
+use super::battle::Battle;
+use super::model::target_name;
+use super::state::Carnyx;
+use crate::measure::{shown_left, shown_need};
+use crate::names::{BaseId, UnitId};
+use crate::rules::{Preview, Rulebook};
+use crate::table::{Question, Subject, Table, Target, Wait};
+use crate::tally::Mark;
+use crate::view::{Board, Figure, ILLEGAL, LEGAL, Label, Manner, Meaning, Overlay, RULER, Ring, Stand, corners, figures, middle_of, on_plane};
+use bevy::math::Vec2;
+use std::collections::BTreeSet;
+
+/// Brings the board up to date with everything but the ground.
+pub fn show(carnyx: &Carnyx, board: &mut Board) {
+    let Some(battle) = &carnyx.battle else { return };
+    let (table, rulebook) = (battle.table(), battle.rules.as_ref());
+    let playing = carnyx.playback.is_playing();
+    let shown = if playing { carnyx.playback.figures() } else { figures(&table, rulebook) };
+    let mut scene = Scene { overlay: Overlay::default(), labels: Vec::new() };
+    if !playing {
+        zones(&mut scene, battle, rulebook, &table);
+        selection(&mut scene, carnyx, battle, rulebook, &table);
+        draft(&mut scene, carnyx, rulebook, &table, &shown);
+        aim(&mut scene, carnyx, rulebook, &table);
+        asked(&mut scene, carnyx, battle, &table);
+    }
+    let hovered = carnyx.hovered.filter(|base| table.base(*base).on_table);
+    if let Some(base) = hovered.filter(|_| !playing) {
+        scene.overlay.rings.push((corners(&table.base(base).quad), Ring::Hovered));
+    }
+    let selected = carnyx.hand.unit;
+    flags(&mut scene, &table, rulebook, &shown, selected, hovered.map(|base| table.base(base).unit));
+    board.show_figures(shown);
+    board.show_overlay(scene.overlay);
+    board.labels = scene.labels;
+}
+
+struct Scene {
+    overlay: Overlay,
+    labels: Vec<Label>,
+}
+
+fn zones(scene: &mut Scene, battle: &Battle, rulebook: &dyn Rulebook, table: &Table) {
+    if rulebook.clock(table).0 > 0 {
+        return;
+    }
+    for (side, zone) in battle.brief().zones.iter().enumerate() {
+        let side = crate::names::SideId(side as u8);
+        if battle.side().is_none_or(|awaited| awaited == side) {
+            scene.overlay.zones.push((zone.points().iter().map(|point| on_plane(*point)).collect(), side));
+        }
+    }
+}
+
+fn ring_unit(scene: &mut Scene, table: &Table, unit: UnitId, ring: Ring) {
+    for base in table.standing(unit) {
+        scene.overlay.rings.push((corners(&base.quad), ring));
+    }
+}
+
+fn selection(scene: &mut Scene, carnyx: &Carnyx, battle: &Battle, rulebook: &dyn Rulebook, table: &Table) {
+    let Some(unit) = carnyx.hand.unit.filter(|unit| table.has_unit(*unit)) else { return };
+    ring_unit(scene, table, unit, Ring::Selected);
+    let ours = table.unit(unit).side.is_some() && battle.side() == table.unit(unit).side;
+    let drafting = carnyx.hand.draft.as_ref().is_some_and(|draft| draft.unit == unit);
+    let dragged = carnyx.hand.draft.as_ref().map(|draft| draft.lead).or_else(|| table.standing(unit).next().map(|base| base.id));
+    if let Some(dragged) = dragged.filter(|_| ours && carnyx.hand.aim.is_none())
+        && let Some(reach) = rulebook.reach(table, unit, dragged)
+    {
+        for outline in &reach.outlines {
+            scene.overlay.reach.push(outline.points().iter().map(|point| on_plane(*point)).collect());
+        }
+        let top = scene.overlay.reach.iter().flatten().copied().max_by(|a, b| a.y.total_cmp(&b.y));
+        if let Some(top) = top.filter(|_| !drafting && reach.allowance > 0) {
+            scene.labels.push(Label::new(top, format!("reach {}", shown_left(reach.allowance)), Manner::Slip { edge: LEGAL }).clear(4.0));
+        }
+    }
+}
+
+fn draft(scene: &mut Scene, carnyx: &Carnyx, rulebook: &dyn Rulebook, table: &Table, shown: &[Figure]) {
+    let Some(draft) = carnyx.hand.draft.as_ref().filter(|draft| draft.has_moved()) else { return };
+    let refusal = draft.preview.as_ref().and_then(|preview| preview.refusal.as_ref());
+    let culprit = refusal.and_then(|refusal| refusal.base);
+    let meaning = if refusal.is_some() { Meaning::Illegal } else { Meaning::Legal };
+    for (id, pose) in draft.poses() {
+        let Some(figure) = shown.iter().find(|figure| figure.id == id) else { continue };
+        let ghost = Figure { stand: Stand::of(pose), badges: Vec::new(), ..figure.clone() };
+        // Where one base is at fault, only that one wears the cross.
+        let own = if refusal.is_some() && culprit.is_none_or(|base| base == id) { Meaning::Illegal } else { Meaning::Legal };
+        if ghost.stand != figure.stand {
+            scene.overlay.ghosts.push((ghost, own));
+        }
+    }
+    let path: Vec<Vec2> = draft.corners_of(draft.lead).into_iter().map(on_plane).collect();
+    if path.len() > 1 {
+        scene.overlay.paths.push((path, meaning));
+    }
+    let Some(end) = draft.pose(draft.lead).map(|pose| on_plane(pose.at)) else { return };
+    let longest = draft.preview.as_ref().and_then(|preview| preview.paths.iter().max_by_key(|path| path.cost));
+    let mut slip = match longest {
+        Some(path) if path.allowance > 0 => {
+            let first = format!("{} of {}", shown_need(path.cost), shown_left(path.allowance));
+            let left = path.allowance - path.cost;
+            let second = if left >= 0 {
+                format!("{} walked, {} left", shown_need(path.length), shown_left(left))
+            } else {
+                format!("{} walked, {} too far", shown_need(path.length), shown_need(-left))
+            };
+            Label::new(end, first, Manner::Slip { edge: meaning.colour() }).line(second)
+        }
+        _ => {
+            let walked = super::model::walked(&draft.corners_of(draft.lead));
+            Label::new(end, shown_need(walked), Manner::Slip { edge: meaning.colour() })
+        }
+    };
+    if let Some(refusal) = refusal {
+        slip = slip.line(format!("{} ({})", rulebook.refusal_text(refusal), refusal.clause));
+        mark(scene, table, refusal.mark.as_ref());
+    }
+    scene.labels.push(slip.clear(34.0));
+    if let Some(preview) = &draft.preview {
+        measures(scene, rulebook, preview);
+    }
+}
+
+fn mark(scene: &mut Scene, table: &Table, mark: Option<&Mark>) {
+    match mark {
+        Some(Mark::Base(base)) if table.has_base(*base) => {
+            scene.overlay.rings.push((corners(&table.base(*base).quad), Ring::Barred));
+        }
+        Some(Mark::Place(point)) => scene.overlay.crosses.push(on_plane(*point)),
+        Some(Mark::Segment(from, to)) => scene.overlay.measures.push((on_plane(*from), on_plane(*to), Meaning::Illegal)),
+        Some(Mark::Terrain(id)) => {
+            if let Some(piece) = table.ground.piece(*id) {
+                scene.overlay.crosses.push(on_plane(piece.middle));
+            }
+        }
+        _ => {}
+    }
+}
+
+fn measures(scene: &mut Scene, rulebook: &dyn Rulebook, preview: &Preview) {
+    for (from, to, word) in &preview.measures {
+        let (a, b) = (on_plane(*from), on_plane(*to));
+        scene.overlay.measures.push((a, b, Meaning::Neutral));
+        let words = format!("{} {}", shown_need(crate::measure::dist(*from, *to)), rulebook.text(word));
+        scene.labels.push(Label::new((a + b) / 2.0, words, Manner::Slip { edge: RULER }).clear(6.0));
+    }
+}
+
+fn aim(scene: &mut Scene, carnyx: &Carnyx, rulebook: &dyn Rulebook, table: &Table) {
+    let (Some(unit), Some(aim)) = (carnyx.hand.unit, &carnyx.hand.aim) else { return };
+    let menu = rulebook.menu(table, unit);
+    let Some(entry) = menu.iter().find(|entry| entry.verb == aim.verb) else { return };
+    for (target, order) in &entry.targets {
+        let chosen = aim.target == Some(*target);
+        let ring = match (chosen, order) {
+            (true, Ok(_)) => Ring::Picked,
+            (false, Ok(_)) => Ring::Option,
+            (_, Err(_)) => Ring::Barred,
+        };
+        match target {
+            Target::Unit(unit) => ring_unit(scene, table, *unit, ring),
+            Target::Base(base) => scene.overlay.rings.push((corners(&table.base(*base).quad), ring)),
+            Target::Place(point) => scene.overlay.spots.push((on_plane(*point), ring)),
+        }
+        if !chosen {
+            continue;
+        }
+        match order {
+            Ok(order) => {
+                let preview = rulebook.preview(table, order);
+                measures(scene, rulebook, &preview);
+                for path in &preview.paths {
+                    let ways = std::iter::once(path.start.at).chain(path.path.legs.iter().map(|leg| leg.to));
+                    scene.overlay.paths.push((ways.map(on_plane).collect(), Meaning::Legal));
+                }
+            }
+            Err(refusal) => {
+                mark(scene, table, refusal.mark.as_ref());
+                if let Some(at) = place_of(table, *target) {
+                    let words = format!("{} ({})", rulebook.refusal_text(refusal), refusal.clause);
+                    let name = target_name(table, rulebook, *target);
+                    scene.labels.push(Label::new(at, name, Manner::Slip { edge: ILLEGAL }).line(words).clear(24.0));
+                }
+            }
+        }
+    }
+}
+
+fn place_of(table: &Table, target: Target) -> Option<Vec2> {
+    match target {
+        Target::Place(point) => Some(on_plane(point)),
+        Target::Base(base) => Some(on_plane(table.base(base).pose.at)),
+        Target::Unit(unit) => {
+            let places: Vec<Vec2> = table.standing(unit).map(|base| on_plane(base.pose.at)).collect();
+            (!places.is_empty()).then(|| places.iter().sum::<Vec2>() / places.len() as f32)
+        }
+    }
+}
+
+/// The options of a question that lie on the table, ringed; those picked in gold; whoever it is about as selected.
+fn asked(scene: &mut Scene, carnyx: &Carnyx, battle: &Battle, table: &Table) {
+    let Some(Wait::Ask(ask)) = table.waiting() else { return };
+    if battle.is_bot(ask.side) {
+        return;
+    }
+    let about: BTreeSet<Option<Subject>> = ask.questions.iter().map(|question| question.about).collect();
+    for subject in about.into_iter().flatten() {
+        ring_subject(scene, table, subject, Ring::Selected);
+    }
+    for (place, question) in ask.questions.iter().enumerate() {
+        let picked = carnyx.picks.get(place).map(Vec::as_slice).unwrap_or_default();
+        for (subject, chosen) in options(question, picked) {
+            ring_subject(scene, table, subject, if chosen { Ring::Picked } else { Ring::Option });
+        }
+    }
+}
+
+fn options<'a>(question: &'a Question, picked: &'a [u16]) -> impl Iterator<Item = (Subject, bool)> + 'a {
+    question.options.iter().enumerate().filter_map(|(place, (_, subject))| Some(((*subject)?, picked.contains(&(place as u16)))))
+}
+
+fn ring_subject(scene: &mut Scene, table: &Table, subject: Subject, ring: Ring) {
+    match subject {
+        Subject::Unit(unit) => ring_unit(scene, table, unit, ring),
+        Subject::Base(base) => scene.overlay.rings.push((corners(&table.base(base).quad), ring)),
+    }
+}
+
+/// A flag with its name beside each group; that of the selected or hovered group says what befell it.
+fn flags(scene: &mut Scene, table: &Table, rulebook: &dyn Rulebook, shown: &[Figure], selected: Option<UnitId>, hovered: Option<UnitId>) {
+    for unit in &table.units {
+        let Some((middle, reach)) = middle_of(shown, unit.id) else { continue };
+        let strong = selected == Some(unit.id) || hovered == Some(unit.id);
+        let top = middle + Vec2::new(0.0, reach);
+        let mut flag = Label::new(top, table.name(unit.id), Manner::Flag { side: unit.side, strong }).clear(7.0);
+        if strong {
+            let words = super::model::badge_words(rulebook, table, unit.id.into());
+            if !words.is_empty() {
+                flag = flag.line(words.join(", "));
+            }
+        }
+        if strong {
+            scene.labels.insert(0, flag);
+        } else {
+            scene.labels.push(flag);
+        }
+    }
+}
+
+/// The base that stands foremost of a unit, for keys that need one to hold.
+pub fn lead_of(table: &Table, unit: UnitId) -> Option<BaseId> {
+    let members: Vec<_> = table.standing(unit).collect();
+    let facing = members.first()?.pose.facing;
+    let (east, north) = facing.dir();
+    members
+        .iter()
+        .max_by(|a, b| {
+            let ahead = |point: crate::measure::Point| point.x as f64 * east + point.y as f64 * north;
+            ahead(a.pose.at).total_cmp(&ahead(b.pose.at)).then(b.id.cmp(&a.id))
+        })
+        .map(|base| base.id)
+}

@@ -1,0 +1,72 @@
+//! Everything the window knows.
+
+use super::battle::Battle;
+use super::chronicle::Chronicle;
+use super::hand::Hand;
+use super::shelf::Shelf;
+use crate::desk::{BattleModel, MenuModel, SetupModel, Sheet, SummaryModel};
+use crate::measure::Point;
+use crate::names::{BaseId, SideId, Word};
+use crate::table::Wait;
+use crate::view::Playback;
+use bevy::ecs::resource::Resource;
+use std::collections::BTreeMap;
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Screen {
+    #[default]
+    Menu,
+    Setup,
+    Battle,
+}
+
+#[derive(Resource, Default)]
+pub struct Carnyx {
+    pub screen: Screen,
+    pub shelf: Shelf,
+    pub menu: MenuModel,
+    pub setup: SetupModel,
+    pub model: BattleModel,
+
+    pub battle: Option<Battle>,
+    pub hand: Hand,
+    pub chronicle: Chronicle,
+    pub playback: Playback,
+    /// Options picked for the decision that is asked, question by question.
+    pub picks: Vec<Vec<u16>>,
+    /// Faces typed in so far for the dice that are waited for.
+    pub faces: Vec<Option<u8>>,
+    /// What was awaited when the window last looked.
+    pub awaited: Option<Wait>,
+    /// The step (side and word) that last came up: a step passes itself only when it comes up.
+    pub step: Option<(SideId, Word)>,
+    pub turn: u16,
+    /// Who stood when the turn began.
+    pub stood: BTreeMap<BaseId, SideId>,
+    pub summary: Option<SummaryModel>,
+    /// End step was pressed while groups could still act.
+    pub sure: bool,
+    pub sheet: Option<Sheet>,
+    pub save_name: String,
+    pub notice: Option<String>,
+    pub hovered: Option<BaseId>,
+    pub pointer: Option<Point>,
+    /// Something changed that the panels or the map show.
+    pub dirty: bool,
+    pub leave: bool,
+    /// How long the last summary or banner was looked at.
+    pub bot_wait: f32,
+    pub bot_rolls: u128,
+}
+
+impl Carnyx {
+    /// The main thread's word for what the player is at: for tests and for the title.
+    pub fn is_busy(&self) -> bool {
+        self.playback.is_playing()
+    }
+
+    pub fn say(&mut self, words: impl Into<String>) {
+        self.notice = Some(words.into());
+        self.dirty = true;
+    }
+}
