@@ -13,3 +13,10 @@ pub mod files;
 pub mod rules;
 pub mod rulesets;
 pub mod scenario;
+
+#[cfg(feature = "gui")]
+pub mod desk;
+#[cfg(feature = "gui")]
+pub mod view;
+#[cfg(feature = "gui")]
+pub mod window;

@@ -141,10 +141,8 @@ fn stamp(kind: &str, half: Vec2, livery: Livery, shield_gone: bool) -> Ink {
     if let Some(glyph) = glyphs::glyph(kind) {
         let room = (high - low) * 0.93;
         let middle = (low + high) / 2.0;
-        glyphs::draw(&mut ink, glyph, middle, room, livery.glyph, Some(livery.rim));
-        if shield_gone || kind.contains("axe") {
-            glyphs::erase_accent(&mut ink, glyph, middle, room, livery.face);
-        }
+        let accent = if shield_gone || kind.contains("axe") { livery.face } else { livery.rim };
+        glyphs::draw(&mut ink, glyph, middle, room, glyphs::Paint { ink: livery.glyph, face: livery.face, accent });
     }
     ink
 }

@@ -1,9 +1,9 @@
 //! Pictures of troops seen from above, front up, from `assets/look/glyphs.ron`.
+//!
+//! A glyph is a row of outlines laid over each other: those that run clockwise (y down) are ink, the others show the face again.
 
 use super::ink::Ink;
 use bevy::math::Vec2;
-use lyon_tessellation::geom::point;
-use lyon_tessellation::path::Path;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -14,10 +14,15 @@ struct GlyphFile {
     glyphs: BTreeMap<String, String>,
 }
 
+struct Outline {
+    points: Vec<Vec2>,
+    inked: bool,
+}
+
 /// A troop's picture: its whole, the part in the side's colour, and the box it fills (y up).
 pub struct Glyph {
-    pub whole: Path,
-    pub accent: Option<Path>,
+    whole: Vec<Outline>,
+    accent: Option<Vec<Outline>>,
     pub low: Vec2,
     pub high: Vec2,
 }
@@ -76,79 +81,83 @@ pub fn glyph(kind: &str) -> Option<&'static Glyph> {
         .or_else(|| GLYPHS.iter().find(|(name, _)| kind.contains(name.as_str())).map(|(_, glyph)| glyph))
 }
 
-/// Draws a glyph so that it fills a box round `middle`, its front up.
-pub fn draw(ink: &mut Ink, glyph: &Glyph, middle: Vec2, room: Vec2, colour: u32, accent: Option<u32>) {
-    let size = glyph.high - glyph.low;
-    let scale = (room.x / size.x).min(room.y / size.y);
-    let centre = (glyph.low + glyph.high) / 2.0;
-    let place = |drawing: Ink, ink: &mut Ink| ink.stamp(&drawing, middle - centre * scale, bevy::math::Rot2::IDENTITY, scale, 1.0);
-    let mut whole = Ink::default();
-    whole.fill_path(&glyph.whole, super::palette::tint(colour));
-    place(whole, ink);
-    if let (Some(path), Some(accent)) = (&glyph.accent, accent) {
-        let mut part = Ink::default();
-        part.fill_path(path, super::palette::tint(accent));
-        if accent == colour {
-            return;
-        }
-        place(part, ink);
-    }
+/// What a glyph is drawn with.
+#[derive(Clone, Copy)]
+pub struct Paint {
+    pub ink: u32,
+    pub face: u32,
+    /// Of the shield, torc or circlet; the face's own colour where it was lost.
+    pub accent: u32,
 }
 
-/// Draws the glyph with its accent (a shield) taken away.
-pub fn erase_accent(ink: &mut Ink, glyph: &Glyph, middle: Vec2, room: Vec2, face: u32) {
+/// Draws a glyph so that it fills a box round `middle`, its front up.
+pub fn draw(ink: &mut Ink, glyph: &Glyph, middle: Vec2, room: Vec2, paint: Paint) {
     let size = glyph.high - glyph.low;
     let scale = (room.x / size.x).min(room.y / size.y);
     let centre = (glyph.low + glyph.high) / 2.0;
-    if let Some(path) = &glyph.accent {
-        let mut part = Ink::default();
-        part.fill_path(path, super::palette::tint(face));
-        part.stroke_path(path, 4.0, super::palette::tint(face));
-        ink.stamp(&part, middle - centre * scale, bevy::math::Rot2::IDENTITY, scale, 1.0);
+    let mut drawing = Ink::default();
+    let mut lay = |outlines: &[Outline], colour: u32| {
+        for outline in outlines {
+            drawing.fill(&outline.points, super::palette::tint(if outline.inked { colour } else { paint.face }));
+        }
+    };
+    lay(&glyph.whole, paint.ink);
+    if let Some(accent) = &glyph.accent {
+        lay(accent, paint.accent);
+        if paint.accent == paint.face {
+            for outline in accent {
+                drawing.stroke(&outline.points, true, 4.0, super::palette::tint(paint.face));
+            }
+        }
     }
+    ink.stamp(&drawing, middle - centre * scale, bevy::math::Rot2::IDENTITY, scale, 1.0);
 }
+
+/// Pieces that a curve of a glyph is cut into.
+const PIECES: usize = 6;
 
 /// Reads M, L, C and Z with absolute numbers; y is turned to point up.
-fn parse(text: &str) -> (Path, Vec<Vec2>) {
-    let mut builder = Path::builder();
-    let mut points = Vec::new();
-    let mut open = false;
+fn parse(text: &str) -> (Vec<Outline>, Vec<Vec2>) {
+    let mut outlines = Vec::new();
+    let mut points: Vec<Vec2> = Vec::new();
+    let mut all = Vec::new();
+    let mut close = |points: &mut Vec<Vec2>| {
+        points.dedup_by(|a, b| a.distance_squared(*b) < 1e-4);
+        if points.len() > 1 && points[0].distance_squared(points[points.len() - 1]) < 1e-4 {
+            points.pop();
+        }
+        if points.len() > 2 {
+            let area: f32 = points.iter().zip(points.iter().cycle().skip(1)).map(|(a, b)| a.perp_dot(*b)).sum();
+            all.extend_from_slice(points);
+            outlines.push(Outline { points: std::mem::take(points), inked: area < 0.0 });
+        }
+        points.clear();
+    };
     let mut rest = text;
     while let Some(command) = rest.chars().next() {
         let end = rest[1..].find(['M', 'L', 'C', 'Z']).map_or(rest.len(), |at| at + 1);
         let numbers: Vec<f32> = rest[1..end].split([' ', ',']).filter_map(|number| number.parse().ok()).collect();
-        let at = |place: usize| {
-            let pair = numbers.get(place * 2..place * 2 + 2).map_or(Vec2::ZERO, |pair| Vec2::new(pair[0], 100.0 - pair[1]));
-            point(pair.x, pair.y)
-        };
+        let at = |place: usize| numbers.get(place * 2..place * 2 + 2).map_or(Vec2::ZERO, |pair| Vec2::new(pair[0], 100.0 - pair[1]));
         match command {
             'M' => {
-                if open {
-                    builder.end(false);
-                }
-                builder.begin(at(0));
-                open = true;
+                close(&mut points);
+                points.push(at(0));
             }
-            'L' => {
-                builder.line_to(at(0));
-            }
+            'L' => points.push(at(0)),
             'C' => {
-                builder.cubic_bezier_to(at(0), at(1), at(2));
+                let from = points.last().copied().unwrap_or_default();
+                points.extend((1..=PIECES).map(|piece| {
+                    let t = piece as f32 / PIECES as f32;
+                    let u = 1.0 - t;
+                    from * (u * u * u) + at(0) * (3.0 * u * u * t) + at(1) * (3.0 * u * t * t) + at(2) * (t * t * t)
+                }));
             }
-            _ => {
-                builder.end(true);
-                open = false;
-            }
-        }
-        if let Some(pair) = numbers.len().checked_sub(2).map(|from| &numbers[from..]) {
-            points.push(Vec2::new(pair[0], 100.0 - pair[1]));
+            _ => close(&mut points),
         }
         rest = &rest[end..];
     }
-    if open {
-        builder.end(false);
-    }
-    (builder.build(), points)
+    close(&mut points);
+    (outlines, all)
 }
 
 #[cfg(test)]

@@ -4,16 +4,6 @@ use bevy::asset::RenderAssetUsages;
 use bevy::color::LinearRgba;
 use bevy::math::{Rot2, Vec2};
 use bevy::mesh::{Indices, Mesh, PrimitiveTopology};
-use lyon_tessellation::geom::point;
-use lyon_tessellation::path::Path;
-use lyon_tessellation::{
-    BuffersBuilder, FillOptions, FillRule, FillTessellator, FillVertex, LineCap, LineJoin, StrokeOptions, StrokeTessellator, StrokeVertex,
-    VertexBuffers,
-};
-
-/// How far, in units of the plane, a curve may stray from its true line.
-const TOLERANCE: f32 = 0.06;
-
 /// A sheet of coloured triangles on the plane.
 #[derive(Clone, Debug, Default)]
 pub struct Ink {
@@ -27,45 +17,41 @@ impl Ink {
         self.corners.is_empty()
     }
 
-    fn take(&mut self, shape: VertexBuffers<Vec2, u32>, colour: LinearRgba) {
-        let first = self.places.len() as u32;
-        self.colours.resize(self.places.len() + shape.vertices.len(), colour.to_f32_array());
-        self.places.extend(shape.vertices);
-        self.corners.extend(shape.indices.into_iter().map(|corner| first + corner));
-    }
-
-    /// Fills a path of several outlines by the nonzero rule.
-    pub fn fill_path(&mut self, path: &Path, colour: LinearRgba) {
-        let mut shape = VertexBuffers::new();
-        let options = FillOptions::default().with_fill_rule(FillRule::NonZero).with_tolerance(TOLERANCE);
-        let mut builder = BuffersBuilder::new(&mut shape, |vertex: FillVertex| Vec2::from(vertex.position().to_array()));
-        if FillTessellator::new().tessellate_path(path, &options, &mut builder).is_ok() {
-            self.take(shape, colour);
-        }
-    }
-
+    /// Fills a simple outline, whichever way round it runs.
     pub fn fill(&mut self, outline: &[Vec2], colour: LinearRgba) {
-        if outline.len() > 2 {
-            self.fill_path(&path_of(outline, true), colour);
+        let first = self.places.len() as u32;
+        let triangles = clip_ears(outline);
+        if triangles.is_empty() {
+            return;
         }
+        self.places.extend_from_slice(outline);
+        self.colours.resize(self.places.len(), [colour.red, colour.green, colour.blue, colour.alpha]);
+        self.corners.extend(triangles.into_iter().map(|corner| first + corner));
     }
 
+    /// A line with round joints and ends.
     pub fn stroke(&mut self, line: &[Vec2], closed: bool, width: f32, colour: LinearRgba) {
-        if line.len() > 1 {
-            self.stroke_path(&path_of(line, closed), width, colour);
+        let ends = line.len() + usize::from(closed);
+        for end in 1..ends {
+            self.taper(line[end - 1], line[end % line.len()], width / 2.0, width / 2.0, colour);
         }
-    }
-
-    pub fn stroke_path(&mut self, path: &Path, width: f32, colour: LinearRgba) {
-        let mut shape = VertexBuffers::new();
-        let options = StrokeOptions::default()
-            .with_line_width(width)
-            .with_line_join(LineJoin::Round)
-            .with_line_cap(LineCap::Round)
-            .with_tolerance(TOLERANCE.max(width / 40.0));
-        let mut builder = BuffersBuilder::new(&mut shape, |vertex: StrokeVertex| Vec2::from(vertex.position().to_array()));
-        if StrokeTessellator::new().tessellate_path(path, &options, &mut builder).is_ok() {
-            self.take(shape, colour);
+        // A joint shows only where the line turns enough for the gap to be seen.
+        for (place, corner) in line.iter().enumerate() {
+            let (before, after) = match (place, closed) {
+                (0, false) => (None, line.get(1)),
+                (_, false) if place + 1 == line.len() => (line.get(place - 1), None),
+                _ => (line.get((place + line.len() - 1) % line.len()), line.get((place + 1) % line.len())),
+            };
+            let bends = match (before, after) {
+                (Some(before), Some(after)) => {
+                    let turn = (*corner - *before).normalize_or_zero().dot((*after - *corner).normalize_or_zero());
+                    (1.0 - turn) * width > 0.02
+                }
+                _ => width > 1.4,
+            };
+            if bends {
+                self.disc(*corner, width / 2.0, colour);
+            }
         }
     }
 
@@ -93,7 +79,7 @@ impl Ink {
     pub fn fan(&mut self, corners: &[Vec2], colour: LinearRgba) {
         let first = self.places.len() as u32;
         self.places.extend_from_slice(corners);
-        self.colours.resize(self.places.len(), colour.to_f32_array());
+        self.colours.resize(self.places.len(), [colour.red, colour.green, colour.blue, colour.alpha]);
         for corner in 2..corners.len() as u32 {
             self.corners.extend([first, first + corner - 1, first + corner]);
         }
@@ -133,16 +119,46 @@ impl Ink {
     }
 }
 
-pub fn path_of(line: &[Vec2], closed: bool) -> Path {
-    let mut builder = Path::builder();
-    if let Some((first, rest)) = line.split_first() {
-        builder.begin(point(first.x, first.y));
-        for place in rest {
-            builder.line_to(point(place.x, place.y));
-        }
-        builder.end(closed);
+/// The triangles of a simple outline, cut off ear by ear; corners are places in the outline.
+fn clip_ears(outline: &[Vec2]) -> Vec<u32> {
+    let area: f32 = outline.iter().zip(outline.iter().cycle().skip(1)).map(|(a, b)| a.perp_dot(*b)).sum();
+    let mut left: Vec<u32> = (0..outline.len() as u32).collect();
+    if area < 0.0 {
+        left.reverse();
     }
-    builder.build()
+    let at = |corner: u32| outline[corner as usize];
+    let mut triangles = Vec::with_capacity(outline.len() * 3);
+    let mut skipped = 0;
+    let mut place = 0;
+    while left.len() > 3 {
+        let count = left.len();
+        let [before, here, after] = [place % count, (place + 1) % count, (place + 2) % count].map(|at| left[at]);
+        let (a, b, c) = (at(before), at(here), at(after));
+        let turn = (b - a).perp_dot(c - b);
+        let holds = |corner: u32| {
+            let p = at(corner);
+            corner != before && corner != here && corner != after && p != a && p != b && p != c && {
+                (b - a).perp_dot(p - a) >= 0.0 && (c - b).perp_dot(p - b) >= 0.0 && (a - c).perp_dot(p - c) >= 0.0
+            }
+        };
+        // An outline that is not simple runs out of ears: then whatever comes next is cut, so that something is drawn.
+        let stuck = skipped > count;
+        if stuck || turn >= 0.0 && !left.iter().any(|corner| holds(*corner)) {
+            if turn != 0.0 {
+                triangles.extend([before, here, after]);
+            }
+            left.remove((place + 1) % count);
+            skipped = 0;
+        } else {
+            skipped += 1;
+            place += 1;
+        }
+        place %= left.len();
+    }
+    if left.len() == 3 {
+        triangles.extend(left);
+    }
+    triangles
 }
 
 pub fn circle(middle: Vec2, radius: f32, count: usize) -> Vec<Vec2> {
