@@ -3,6 +3,10 @@
 mod codex;
 mod drill;
 mod out;
+#[cfg(feature = "gui")]
+mod picture;
+#[cfg(feature = "gui")]
+mod play;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -12,19 +16,41 @@ use std::process::ExitCode;
 #[command(version)]
 struct Cli {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 #[derive(Subcommand)]
 enum Command {
     Drill(drill::DrillArgs),
     Codex(codex::CodexArgs),
+    #[cfg(feature = "gui")]
+    Play(play::PlayArgs),
+    #[cfg(feature = "gui")]
+    Picture(picture::PictureArgs),
 }
 
 /// Does what the command line says.
 pub fn run() -> ExitCode {
     match Cli::parse().command {
-        Command::Drill(args) => drill::run(&args),
-        Command::Codex(args) => codex::run(&args),
+        Some(Command::Drill(args)) => drill::run(&args),
+        Some(Command::Codex(args)) => codex::run(&args),
+        #[cfg(feature = "gui")]
+        Some(Command::Play(args)) => play::run(&args),
+        #[cfg(feature = "gui")]
+        Some(Command::Picture(args)) => picture::run(&args),
+        None => first_page(),
     }
+}
+
+#[cfg(feature = "gui")]
+fn first_page() -> ExitCode {
+    play::first_page()
+}
+
+/// Built without the window, the program says what it can do.
+#[cfg(not(feature = "gui"))]
+fn first_page() -> ExitCode {
+    use clap::CommandFactory;
+    out::say(&Cli::command().render_long_help().to_string());
+    ExitCode::SUCCESS
 }

@@ -1,17 +1,50 @@
 //! `carnyx picture FILE --out FILE.png`: the battlefield with no window.
 
+use super::out::faults;
 use crate::dice::Dice;
 use crate::files::Fault;
+use crate::journal::{ENDING, Record, Replay};
+use crate::rules::{self, Rulebook};
 use crate::scenario::find_scenario;
 use crate::table::Table;
 use crate::window::picture_of;
-use std::path::Path;
+use clap::Args;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+const EXAMPLES: &str = "Examples:
+  carnyx picture boundary_stone --out field.png
+  carnyx picture battle.journal --at 40 --out order40.png --size 1600x1000";
+
+/// Draw the battlefield of a scenario or a journal, with no window
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub struct PictureArgs {
+    /// A scenario's file or its name in the list, or a journal's file
+    file: String,
+    /// Of a journal, the table after this order; its end where none is named
+    #[arg(long, value_name = "N")]
+    at: Option<usize>,
+    #[arg(long, value_name = "FILE.png")]
+    out: PathBuf,
+    /// Width and height in pixels
+    #[arg(long, value_parser = parse_size, default_value = "1600x1200", value_name = "WxH")]
+    size: (u32, u32),
+}
+
+pub fn run(args: &PictureArgs) -> ExitCode {
+    match picture(&args.file, args.at, &args.out, args.size) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(found) => faults(&found),
+    }
+}
 
 /// Width and height from `1600x1000`.
 ///
 /// # Errors
 /// What is allowed.
-pub fn parse_size(text: &str) -> Result<(u32, u32), String> {
+fn parse_size(text: &str) -> Result<(u32, u32), String> {
     let allowed = || format!("{text}: a size is width x height in pixels, 64 to 8192 each, such as 1600x1000");
     let (width, height) = text.split_once('x').ok_or_else(allowed)?;
     match (width.parse(), height.parse()) {
@@ -20,14 +53,33 @@ pub fn parse_size(text: &str) -> Result<(u32, u32), String> {
     }
 }
 
-/// Draws a scenario as it is set up.
+/// Draws a scenario as it is set up, or a journal after its order `at` (its end where none is named).
 ///
 /// # Errors
-/// What is wrong with the scenario, or why nothing can be drawn.
-pub fn picture(file: &str, out: &Path, size: (u32, u32)) -> Result<(), Vec<Fault>> {
+/// What is wrong with the file, or why nothing can be drawn.
+fn picture(file: &str, at: Option<usize>, out: &Path, size: (u32, u32)) -> Result<(), Vec<Fault>> {
+    let drawn = |table: &Table, rulebook: &dyn Rulebook| {
+        picture_of(table, rulebook, out, size).map_err(|what| vec![Fault { file: out.display().to_string(), what, ..Fault::default() }])
+    };
+    let path = Path::new(file);
+    if path.extension().is_some_and(|ending| ending == ENDING) {
+        let record = Record::open(path).map_err(|fault| vec![fault])?;
+        let rulebook = rules::open(&record.header.ruleset)?;
+        let mut replay = Replay::begin(record, Arc::clone(&rulebook))?;
+        let end = at.unwrap_or(usize::MAX);
+        while replay.done() < end
+            && let Some(told) = replay.step()
+        {
+            told.map_err(|fault| vec![fault])?;
+        }
+        return drawn(&replay.table(), rulebook.as_ref());
+    }
+    if at.is_some_and(|at| at > 0) {
+        let what = "a scenario has no orders".to_owned();
+        return Err(vec![Fault { file: file.to_owned(), key: "--at".to_owned(), what, allowed: "0, or a journal".to_owned(), ..Fault::default() }]);
+    }
     let loaded = find_scenario(file)?;
     let rulebook = loaded.rulebook()?;
     let world = loaded.set_up(&rulebook, Dice::seeded(0))?;
-    picture_of(&Table::of(&world), rulebook.as_ref(), out, size)
-        .map_err(|what| vec![Fault { file: out.display().to_string(), what, ..Fault::default() }])
+    drawn(&Table::of(&world), rulebook.as_ref())
 }

@@ -1,32 +1,42 @@
-//! The battle on the table: a world of its own, apart from the window's.
+//! The battle on the table: a world of its own, apart from the window's, with the journal that keeps it.
 
-use crate::desk::Seat;
+use crate::desk;
+use crate::journal::{DiceUsed, Game};
 use crate::names::{SideId, Word};
 use crate::rules::Rulebook;
-use crate::table::{Brief, Dispatch, History, Order, SubmitError, Table, Wait};
-use bevy_ecs::world::World;
+use crate::table::{Brief, Dispatch, Order, SubmitError, Table, Wait};
 use std::sync::Arc;
 
 pub struct Battle {
-    world: World,
+    pub game: Game,
     pub rules: Arc<dyn Rulebook>,
     pub title: String,
-    pub seats: [(String, Seat); 2],
+    pub seats: [(String, desk::Seat); 2],
     /// The seed as players read it; empty where real dice are typed in.
     pub seed: String,
 }
 
 impl Battle {
-    pub fn new(world: World, rules: Arc<dyn Rulebook>, title: String, seats: [(String, Seat); 2], seed: String) -> Self {
-        Self { world, rules, title, seats, seed }
+    pub fn new(game: Game) -> Self {
+        let header = game.header();
+        let seat = |place: usize| {
+            header.seats.get(place).map_or_else(Default::default, |seat| {
+                (seat.name.clone(), if seat.bot.is_some() { desk::Seat::Bot } else { desk::Seat::Human })
+            })
+        };
+        let seed = match &header.dice {
+            DiceUsed::Seeded { seed, .. } => seed_text(*seed),
+            DiceUsed::Typed => String::new(),
+        };
+        Self { rules: Arc::clone(game.rulebook()), title: header.title.clone(), seats: [seat(0), seat(1)], seed, game }
     }
 
     pub fn table(&self) -> Table<'_> {
-        Table::of(&self.world)
+        self.game.table()
     }
 
     pub fn brief(&self) -> &Brief {
-        self.world.resource::<Brief>()
+        self.game.world().resource::<Brief>()
     }
 
     pub fn waiting(&self) -> Option<Wait> {
@@ -39,21 +49,22 @@ impl Battle {
     }
 
     pub fn is_bot(&self, side: SideId) -> bool {
-        self.seats[usize::from(side.0.min(1))].1 == Seat::Bot
+        self.seats[usize::from(side.0.min(1))].1 == desk::Seat::Bot
     }
 
     /// # Errors
     /// The clause that forbids it; nothing is changed then.
     pub fn submit(&mut self, order: &Order) -> Result<Vec<Dispatch>, SubmitError> {
-        let rules = Arc::clone(&self.rules);
-        rules.submit(&mut self.world, order)
+        self.game.submit(order)
     }
 
-    /// The order that could be taken back, or the word for why none can; `None` where nothing is kept.
+    fn last_side(&self) -> Option<SideId> {
+        self.game.history().turned().next_back().map(|turned| turned.order.side)
+    }
+
+    /// The order that could be taken back, or the word for why none can; `None` before the first.
     pub fn undoable(&self) -> Option<Result<Order, Word>> {
-        let history = self.world.get_resource::<History>()?;
-        let side = history.turned().next_back()?.order.side;
-        Some(history.undoable(side).cloned())
+        Some(self.game.undoable(self.last_side()?).cloned())
     }
 
     /// Takes back the last order, whoever of the two at the screen gave it.
@@ -61,7 +72,12 @@ impl Battle {
     /// # Errors
     /// Why it cannot be.
     pub fn undo(&mut self) -> Result<Order, Word> {
-        let last = self.world.get_resource::<History>().and_then(|history| history.turned().next_back().map(|turned| turned.order.side));
-        History::undo(&mut self.world, last.ok_or_else(|| Word::new("nothing_to_undo"))?)
+        let side = self.last_side().ok_or_else(|| Word::new("nothing_to_undo"))?;
+        self.game.undo(side)
     }
+}
+
+/// A seed as players read it out: two groups of hexadecimal digits.
+pub fn seed_text(seed: u64) -> String {
+    if seed >> 32 == 0 { format!("{:04X}-{:04X}", seed >> 16, seed & 0xFFFF) } else { format!("{seed:016X}") }
 }

@@ -135,12 +135,12 @@ fn down(carnyx: &mut Carnyx, lens: &Lens, at: Vec2) {
     let near = (4.0 / lens.zoom / crate::view::PER_INCH * INCH as f32) as i64;
     let Some(base) = pick_near(&table, point, near) else { return };
     let (unit, view) = (table.base(base).unit, *table.base(base));
-    if matches!(table.waiting(), Some(Wait::Ask(_))) && carnyx.pick_on_table(base) {
-        return;
-    }
-    let Some(battle) = &carnyx.battle else { return };
+    let asked = matches!(table.waiting(), Some(Wait::Ask(_)));
     let selected_acts = carnyx.hand.unit.is_some_and(|held| table.unit(held).side == battle.side() && held != unit);
     let foe = view.side != battle.side();
+    if asked && carnyx.pick_on_table(base) {
+        return;
+    }
     if (carnyx.hand.aim.is_some() || foe) && selected_acts && aim_at(carnyx, base) {
         return;
     }

@@ -82,7 +82,7 @@ impl Carnyx {
     }
 
     /// Puts a battle on the table.
-    pub fn start(&mut self, battle: Battle, opening: &[Dispatch]) {
+    pub fn start(&mut self, battle: Battle, opening: &[Dispatch], told: &[Vec<Dispatch>]) {
         self.hand = Hand::default();
         self.chronicle = Chronicle::default();
         self.playback.skip();
@@ -96,7 +96,11 @@ impl Carnyx {
         let when = battle.rules.clock(&battle.table());
         self.turn = when.0;
         self.stood = standing(&battle.table());
-        self.chronicle.write(&battle, opening, when);
+        self.chronicle.write(&battle, opening, (0, 0));
+        for dispatches in told {
+            self.chronicle.write(&battle, dispatches, (0, 0));
+        }
+        self.save_name.clone_from(&battle.title);
         self.battle = Some(battle);
         self.settle(true);
     }
@@ -116,6 +120,9 @@ impl Carnyx {
         self.dirty = true;
         match battle.submit(order) {
             Ok(dispatches) => {
+                if let Some(trouble) = battle.game.trouble() {
+                    self.notice = Some(format!("the journal is not being written: {trouble}"));
+                }
                 let after = figures(&battle.table(), rules.as_ref());
                 let first = self.chronicle.lines.len();
                 self.chronicle.write(battle, &dispatches, when);

@@ -43,6 +43,11 @@ pub fn open_app(opening: Opening) -> AppExit {
 /// Goes to what was asked for.
 pub fn open_file(opening: Res<Opening>, mut carnyx: ResMut<Carnyx>) {
     let Some(file) = &opening.file else { return };
+    let path = std::path::Path::new(file);
+    if path.extension().is_some_and(|ending| ending == crate::journal::ENDING) {
+        carnyx.open_journal(path);
+        return;
+    }
     match find_scenario(file) {
         Err(faults) => carnyx.menu.notice = Some(faults_text(&faults)),
         Ok(loaded) => {

@@ -1,15 +1,17 @@
 //! What can be played: the scenarios, and the battles that were kept. And the way from there to the table.
 
-use super::battle::Battle;
+use super::battle::{Battle, seed_text};
 use super::state::{Carnyx, Screen};
-use crate::desk::{Action, MenuModel, Page, ScenarioCard, Seat, SetupModel};
-use crate::dice::Dice;
-use crate::files::Fault;
+use crate::desk::{Action, MenuModel, Page, SaveCard, ScenarioCard, Seat, SetupModel};
+use crate::dice::{Dice, GENERATOR};
+use crate::files::{Fault, journals_folder, own_folder, save_whole};
+use crate::journal::{self, DiceUsed, Game, Shelved, file_name, free_path, journals};
 use crate::names::Word;
+use crate::rules;
 use crate::scenario::{Listed, Loaded, scenarios};
-use crate::table::{History, Table};
+use crate::table::Table;
 use crate::view::{Figure, figures};
-use std::sync::Arc;
+use std::path::{Path, PathBuf};
 
 #[derive(Default)]
 pub struct Shelf {
@@ -18,6 +20,9 @@ pub struct Shelf {
     pub loaded: Option<Loaded>,
     /// Switched on beyond what the scenario itself asks for, or off.
     house_rules: Vec<Word>,
+    /// Where journals are kept; nowhere where no folder of the player's own is known.
+    pub folder: Option<PathBuf>,
+    kept: Vec<Shelved>,
 }
 
 /// What is needed to draw a scenario's picture.
@@ -75,8 +80,8 @@ pub fn faults_text(faults: &[Fault]) -> String {
 /// A seed that players can read out: eight hexadecimal digits.
 fn new_seed() -> String {
     // The hour picks the seed, nothing else: it is shown and kept, and the battle depends on no clock after that.
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(1, |since| since.subsec_nanos() ^ since.as_secs() as u32);
-    format!("{:04X}-{:04X}", now >> 16, now & 0xFFFF)
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    seed_text(u64::from(since.map_or(1, |since| since.subsec_nanos() ^ since.as_secs() as u32)))
 }
 
 /// The number that a seed's letters stand for; any text is a seed.
@@ -93,13 +98,20 @@ impl Carnyx {
     /// Looks through the scenarios and what was kept.
     pub fn stock_shelf(&mut self) {
         let pictures: Vec<_> = self.menu.cards.iter().map(|card| (card.title.clone(), card.picture)).collect();
+        if self.shelf.folder.is_none() {
+            self.shelf.folder = journals_folder().ok();
+        }
         self.shelf.listed = scenarios();
+        self.shelf.kept = self.shelf.folder.as_deref().map(journals).unwrap_or_default();
+        let going_on = self.shelf.kept.iter().find(|kept| kept.about.as_ref().is_ok_and(|about| !about.over));
         self.menu = MenuModel {
             page: Some(self.menu.page.unwrap_or(Page::Scenarios)),
+            resume: going_on.and_then(|kept| kept.about.as_ref().ok()).map(stands),
             cards: self.shelf.listed.iter().map(card).collect(),
             chosen: self.menu.chosen,
+            saves: self.shelf.kept.iter().map(save_card).collect(),
+            notice: self.menu.notice.take(),
             version: env!("CARGO_PKG_VERSION"),
-            ..MenuModel::default()
         };
         for card in &mut self.menu.cards {
             card.picture = pictures.iter().find(|(title, _)| *title == card.title).and_then(|(_, picture)| *picture);
@@ -107,11 +119,36 @@ impl Carnyx {
         self.dirty = true;
     }
 
+    /// Goes on with a battle that was kept.
+    pub fn open_journal(&mut self, path: &Path) {
+        match Game::open(path, rules::open) {
+            Err(faults) => {
+                self.menu.notice = Some(faults_text(&faults));
+                self.screen = Screen::Menu;
+            }
+            Ok(game) => {
+                let notices = game.notices().join("\n");
+                self.take_up(game);
+                if !notices.is_empty() {
+                    self.say(notices);
+                }
+            }
+        }
+    }
+
+    /// Puts a battle that has begun on the table, with its log from the first order on.
+    fn take_up(&mut self, game: Game) {
+        let opening = game.opening().to_vec();
+        let told: Vec<_> = game.history().turned().map(|turned| turned.dispatches.clone()).collect();
+        self.start(Battle::new(game), &opening, &told);
+    }
+
     pub(super) fn to_menu(&mut self) {
         self.playback.skip();
         self.battle = None;
         self.sheet = None;
         self.screen = Screen::Menu;
+        self.menu.notice = None;
         self.stock_shelf();
     }
 
@@ -135,6 +172,17 @@ impl Carnyx {
             Action::Seed(seed) => self.setup.seed = seed,
             Action::HouseRule(word, on) => self.house_rule(&word, on),
             Action::Begin => self.begin(),
+            Action::Continue => {
+                let going_on = self.shelf.kept.iter().find(|kept| kept.about.as_ref().is_ok_and(|about| !about.over));
+                if let Some(path) = going_on.map(|kept| kept.path.clone()) {
+                    self.open_journal(&path);
+                }
+            }
+            Action::Load(place) => {
+                if let Some(path) = self.shelf.kept.get(place).map(|kept| kept.path.clone()) {
+                    self.open_journal(&path);
+                }
+            }
             _ => {}
         }
     }
@@ -184,53 +232,109 @@ impl Carnyx {
 
     /// Sets the table as agreed and begins.
     pub fn begin(&mut self) {
-        let Some(mut loaded) = self.shelf.loaded.clone() else { return };
-        loaded.scenario.field.house_rules.clone_from(&self.shelf.house_rules);
-        if let Err(faults) = self.begin_with(&loaded) {
-            self.setup.notice = Some(faults_text(&faults));
+        let Some(loaded) = self.shelf.loaded.clone() else { return };
+        let setup = journal::Setup {
+            file: loaded.file.clone(),
+            text: loaded.text.clone(),
+            dice: self.dice_used(),
+            house_rules: self.shelf.house_rules.clone(),
+            seats: self.setup.seats.iter().map(journal_seat).collect(),
+        };
+        self.begin_setup(&setup);
+    }
+
+    fn dice_used(&self) -> DiceUsed {
+        if self.setup.typed_dice {
+            DiceUsed::Typed
+        } else {
+            DiceUsed::Seeded { generator: GENERATOR.to_owned(), seed: seed_number(&self.setup.seed) }
         }
     }
 
-    fn begin_with(&mut self, loaded: &Loaded) -> Result<(), Vec<Fault>> {
-        let rulebook = loaded.rulebook()?;
-        let (dice, seed) = if self.setup.typed_dice {
-            (Dice::typed(), String::new())
-        } else {
-            (Dice::seeded(seed_number(&self.setup.seed)), self.setup.seed.clone())
-        };
-        let mut world = loaded.set_up(&rulebook, dice)?;
-        world.insert_resource(History::default());
-        let opening = rulebook
-            .begin(&mut world)
-            .map_err(|error| vec![Fault { file: loaded.file.clone(), what: error.to_string(), ..Fault::default() }])?;
-        let battle = Battle::new(world, Arc::clone(&rulebook), loaded.scenario.title.clone(), self.setup.seats.clone(), seed);
-        self.start(battle, &opening);
-        Ok(())
+    fn begin_setup(&mut self, setup: &journal::Setup) {
+        let begun = crate::scenario::Scenario::read(&setup.file, &setup.text).and_then(|scenario| {
+            let rulebook = rules::open(&scenario.ruleset)?;
+            let path = self.shelf.folder.as_ref().map(|folder| {
+                // A folder that cannot be made shows as trouble with the journal itself.
+                let _ = std::fs::create_dir_all(folder);
+                free_path(folder, &scenario.title)
+            });
+            Game::new(setup, rulebook, path.as_deref())
+        });
+        match begun {
+            Ok(game) => self.take_up(game),
+            Err(faults) => {
+                self.setup.notice = Some(faults_text(&faults));
+                self.screen = Screen::Setup;
+                self.battle = None;
+            }
+        }
     }
 
     /// The same battle once more, the players having changed places.
     pub(super) fn rematch(&mut self) {
-        if let Some(battle) = &self.battle {
-            self.setup.seats.clone_from(&battle.seats);
-        }
-        self.setup.seats.swap(0, 1);
-        self.setup.seed = new_seed();
-        self.begin();
+        let Some(battle) = &self.battle else { return };
+        let dice = match battle.game.header().dice {
+            DiceUsed::Typed => DiceUsed::Typed,
+            DiceUsed::Seeded { .. } => DiceUsed::Seeded { generator: GENERATOR.to_owned(), seed: seed_number(&new_seed()) },
+        };
+        let setup = battle.game.rematch(dice);
+        self.battle = None;
+        self.begin_setup(&setup);
     }
 
     pub(super) fn save(&mut self) {
-        self.say("saving by name needs the journal");
+        let (Some(battle), Some(folder)) = (&self.battle, &self.shelf.folder) else {
+            self.say("no folder of your own is known to save in");
+            return;
+        };
+        match battle.game.save_as(folder, self.save_name.trim()) {
+            Ok(path) => {
+                self.sheet = None;
+                self.say(format!("saved as {}", path.display()));
+            }
+            Err(fault) => self.say(fault.to_string()),
+        }
     }
 
     pub(super) fn write_report(&mut self) {
         let Some(battle) = &self.battle else { return };
         let text = self.chronicle.report(&battle.title);
-        let name: String = battle.title.chars().map(|letter| if letter.is_alphanumeric() { letter } else { '_' }).collect();
-        let file = format!("{name}_report.txt");
-        let outcome = std::fs::write(&file, text);
-        self.say(match outcome {
-            Ok(()) => format!("written to {file}"),
-            Err(error) => format!("{file}: {error}"),
+        let written = own_folder().and_then(|folder| {
+            let folder = folder.join("reports");
+            let file = folder.join(format!("{}.txt", file_name(&battle.title)));
+            let written = std::fs::create_dir_all(&folder).and_then(|()| save_whole(&file, text.as_bytes()));
+            written.map_err(|error| Fault { file: file.display().to_string(), what: error.to_string(), ..Fault::default() })?;
+            Ok(file)
         });
+        self.say(match written {
+            Ok(file) => format!("written to {}", file.display()),
+            Err(fault) => fault.to_string(),
+        });
+    }
+}
+
+fn journal_seat((name, seat): &(String, Seat)) -> journal::Seat {
+    journal::Seat { name: name.clone(), bot: (*seat == Seat::Bot).then(|| Word::new("sensible")) }
+}
+
+/// Battle, turn and step, in words.
+fn stands(about: &journal::About) -> String {
+    let step = match rules::open(&about.ruleset) {
+        Ok(rulebook) if !about.step.as_str().is_empty() => rulebook.text(&about.step).to_lowercase(),
+        _ => about.step.as_str().replace('_', " "),
+    };
+    let turn = if about.turn == 0 { "before turn 1".to_owned() } else { format!("turn {}", about.turn) };
+    if step.is_empty() { format!("{}, {turn}", about.title) } else { format!("{}, {turn}, {step}", about.title) }
+}
+
+fn save_card(kept: &Shelved) -> SaveCard {
+    match &kept.about {
+        Ok(about) => SaveCard {
+            name: kept.name.clone(),
+            what: if about.over { format!("{}, fought to its end", about.title) } else { stands(about) },
+            when: about.seats.iter().map(|seat| seat.name.as_str()).collect::<Vec<_>>().join(" against "),
+        },
+        Err(fault) => SaveCard { name: kept.name.clone(), what: fault.to_string(), when: "cannot be read".to_owned() },
     }
 }
