@@ -1,0 +1,162 @@
+//! Fans, grown obstacles and shortest paths: nothing that they show is refused.
+
+use carnyx::measure::*;
+use proptest::prelude::*;
+
+use crate::setup::*;
+
+/// A block of three bases side by side, obstacles round about.
+#[derive(Clone, Debug)]
+struct Field {
+    block: Vec<Base>,
+    others: Vec<Quad>,
+    areas: Vec<Polygon>,
+    lines: Vec<Segment>,
+    table: Rect,
+}
+
+fn fields() -> impl Strategy<Value = Field> {
+    let others = proptest::collection::vec(bases(300_000), 0..12);
+    let areas = proptest::collection::vec(areas(300_000), 0..4);
+    let lines = proptest::collection::vec((points(300_000), points(60_000)), 0..4);
+    (headings(), sizes(), others, areas, lines).prop_map(|(facing, size, others, areas, lines)| {
+        let block: Vec<Base> = (-1..=1)
+            .map(|i| Base { pose: Pose::new(Point::ORIGIN.offset(facing, i * (size.width + 10), 0), facing), size })
+            .collect();
+        let clear = |quad: &Quad| block.iter().all(|b| !overlaps(&b.quad(), quad, SLACK));
+        Field {
+            others: others.into_iter().map(Base::quad).filter(clear).collect(),
+            areas: areas.into_iter().filter(|a| block.iter().all(|b| !a.overlaps_quad(&b.quad(), SLACK))).collect(),
+            lines: lines
+                .into_iter()
+                .map(|(a, way)| Segment::new(a, a + way))
+                .filter(|l| block.iter().all(|b| !overlaps_segment(&b.quad(), l, SLACK)))
+                .collect(),
+            table: Rect::new(Point::new(-250_000, -250_000), Point::new(280_000, 280_000)),
+            block,
+        }
+    })
+}
+
+impl Field {
+    fn obstacles(&self) -> Obstacles<'_> {
+        Obstacles { quads: &self.others, areas: &self.areas, lines: &self.lines, table: Some(self.table) }
+    }
+}
+
+type Reach = fn(&[Quad], &[Heading], Um, &Obstacles) -> Vec<Um>;
+
+fn fan_property(reach: Reach) -> impl Fn((Field, Vec<(f64, f64)>)) -> TestCaseResult {
+    move |(field, tries)| {
+        let quads: Vec<Quad> = field.block.iter().map(|b| b.quad()).collect();
+        let facing = field.block[0].pose.facing;
+        let spokes: Vec<Heading> = (-30..=30).map(|i| facing.turned(i * 3_000)).collect();
+        let depth = reach(&quads, &spokes, inches(8.0), &field.obstacles());
+        for (across, out) in tries {
+            let at = across * 60.0;
+            let gap = at as usize;
+            let far = (depth[gap].min(depth[gap + 1]) as f64 * out) as Um;
+            let delta = Point::ORIGIN.ahead(spokes[gap].turned(((at - gap as f64) * 3_000.0) as i32), far);
+            if far > 0 {
+                prop_assert!(quads.iter().all(|q| field.obstacles().free(q, delta)), "{delta:?} is refused");
+            }
+        }
+        for (i, &spoke) in spokes.iter().enumerate() {
+            let full = free_advance(&quads, spoke, inches(8.0), &field.obstacles());
+            prop_assert!(depth[i] <= full, "deeper than the plain advance");
+        }
+        Ok(())
+    }
+}
+
+#[test]
+fn no_point_of_a_fan_is_refused() {
+    let cases = || (fields(), proptest::collection::vec((0.0..1.0, prop_oneof![Just(1.0), 0.0..1.0]), 60));
+    holds(10, cases(), fan_property(fan));
+    is_caught(10, cases(), fan_property(|q, s, max, o| fan_between(q, s, max, o).depth));
+    is_caught(10, cases(), fan_property(|q, s, max, o| fan(q, s, max, o).into_iter().map(|d| d + 10).collect()));
+}
+
+#[test]
+fn no_point_of_a_wheel_fan_is_refused() {
+    let cases = (fields(), any::<bool>(), proptest::collection::vec((0.0..1.0, prop_oneof![Just(1.0), 0.0..1.0]), 30));
+    holds(20, cases, |(field, left, tries)| {
+        let bases: Vec<(Pose, Footprint)> = field.block.iter().map(|b| (b.pose, b.size)).collect();
+        let (pivot, sign) = match left {
+            true => (field.block[0].quad().corner(Corner::FrontLeft), 1),
+            false => (field.block[2].quad().corner(Corner::FrontRight), -1),
+        };
+        let angles: Vec<i32> = (0..=60).map(|i| i * 1_000 * sign).collect();
+        let obstacles = field.obstacles();
+        let depth = wheel_fan(&bases, pivot, &angles, inches(8.0), &obstacles);
+        for (across, out) in tries {
+            let at = across * 60.0;
+            let gap = at as usize;
+            let (Some(d), Some(e)) = (depth[gap], depth[gap + 1]) else { continue };
+            let angle = angles[gap] + ((at - gap as f64) * 1_000.0) as i32 * sign;
+            let far = (d.min(e) as f64 * out) as Um;
+            if far == 0 {
+                continue;
+            }
+            prop_assert_eq!(wheel_limit(&bases, pivot, angle, &obstacles), angle);
+            let turned: Vec<Quad> = bases.iter().map(|&(p, f)| Quad::new(rotate_about(p, pivot, angle), f)).collect();
+            prop_assert_eq!(free_advance(&turned, bases[0].0.facing.turned(angle), far, &obstacles), far);
+        }
+        Ok(())
+    });
+}
+
+fn grown_property(grow: fn(&Polygon, Um) -> Polygon) -> impl Fn((Polygon, Um, Heading, f64, usize)) -> TestCaseResult {
+    move |(area, by, away, share, side)| {
+        let grown = grow(&area, by);
+        let edges: Vec<Segment> = area.edges().collect();
+        let edge = edges[side % edges.len()];
+        // Any point as far as `by` from any point of the outline.
+        let p = edge.a.toward(edge.b, share).ahead(away, by);
+        prop_assert!(grown.contains(p));
+        prop_assert!(Polygon::new(grown.points().to_vec()).is_ok());
+        Ok(())
+    }
+}
+
+#[test]
+fn grown_areas_hold_all_that_is_near() {
+    let cases = || (areas(60_000), 0..40_000_i64, headings(), 0.0..=1.0, 0..20_usize);
+    holds(1, cases(), grown_property(grow_polygon));
+    is_caught(1, cases(), grown_property(|p, by| grow_polygon(p, (by - 10).max(0))));
+}
+
+type Way = fn(Point, Point, &[Polygon], Rect) -> Option<Vec<Point>>;
+
+fn way_property(find: Way) -> impl Fn((Vec<Base>, Base, Point, Image)) -> TestCaseResult {
+    move |(others, mover, to, image)| {
+        let table = Rect::new(Point::new(-400_000, -400_000), Point::new(400_000, 400_000));
+        let mover = Base { pose: Pose::new(Point::new(-350_000, mover.pose.at.y / 2), mover.pose.facing), ..mover };
+        let to = Point::new(250_000, to.y / 2);
+        let room = standing_room(mover.pose, mover.size, &table).unwrap();
+        let areas = |image: Option<Image>| -> Vec<Polygon> {
+            let at = |b: Base| image.map_or(b, |i| i.base(b));
+            others.iter().map(|&o| no_go(at(mover).pose, mover.size, &at(o).quad())).collect()
+        };
+        let Some(way) = find(mover.pose.at, to, &areas(None), room) else { return Ok(()) };
+        for leg in way.windows(2) {
+            let quad = Quad::new(Pose::new(leg[0], mover.pose.facing), mover.size);
+            let free = others.iter().all(|o| !sweep_hits(&quad, leg[1] - leg[0], &o.quad(), SLACK));
+            prop_assert!(free, "a leg is refused");
+            prop_assert!(table_contains(&table, &quad));
+        }
+        let back = find(to, mover.pose.at, &areas(None), room).unwrap();
+        prop_assert!((path_length(&way) - path_length(&back)).abs() <= 8);
+        let corners = room.corners().map(|c| image.point(c));
+        let mirrored = find(image.point(mover.pose.at), image.point(to), &areas(Some(image)), Rect::around(&corners)).unwrap();
+        prop_assert!((path_length(&way) - path_length(&mirrored)).abs() <= 8);
+        Ok(())
+    }
+}
+
+#[test]
+fn every_leg_of_a_shortest_path_is_a_free_sweep() {
+    let cases = || (proptest::collection::vec(bases(200_000), 1..14), bases(300_000), points(300_000), images());
+    holds(10, cases(), way_property(shortest_path));
+    is_caught(10, cases(), way_property(|a, b, _, _| Some(vec![a, b])));
+}
