@@ -1,10 +1,10 @@
 //! Obstacles made larger, so that the path of a point stands for the path of a base.
 
-use super::exact::{cross, dot};
+use super::exact::cross;
 use super::gap::segment_gap;
 use super::point::Point;
 use super::polygon::{Polygon, double_area};
-use super::quad::{Footprint, Pose, Quad};
+use super::quad::Quad;
 use super::units::{Um, round};
 
 type Vector = (f64, f64);
@@ -59,6 +59,18 @@ fn pushed_out(points: &[Point], by: Um) -> Vec<Point> {
     grown
 }
 
+/// Draws every side of a convex outline in by `by`.
+pub(crate) fn drawn_in(outline: &[Point], by: f64) -> Vec<Point> {
+    let count = outline.len();
+    (0..count)
+        .map(|i| {
+            let (before, corner, after) = (outline[(i + count - 1) % count], outline[i], outline[(i + 1) % count]);
+            let inward = |p: Point| unit((-p.y as f64, p.x as f64));
+            mitre(corner, inward(corner - before), inward(after - corner), by)
+        })
+        .collect()
+}
+
 /// The smallest convex outline around the points, anticlockwise from the lowest x. Fewer than three corners if they lie on one line.
 pub fn hull(points: &[Point]) -> Vec<Point> {
     let mut sorted = points.to_vec();
@@ -105,34 +117,9 @@ pub fn grow_polygon(polygon: &Polygon, by: Um) -> Polygon {
     Polygon::trusted(pushed_out(&hull(polygon.points()), by))
 }
 
-/// Where the centre of a base, keeping its facing, may not be because it would overlap `obstacle`: exact but for 1 um, which is left
-/// free, so that a base may slide along what it touches. A path of its centre that keeps out of these areas is a free straight sweep
-/// after straight sweep.
-pub fn no_go(mover: Pose, footprint: Footprint, obstacle: &Quad) -> Polygon {
-    let mover = Quad::new(mover, Footprint::new((footprint.width - 2).max(2), (footprint.depth - 2).max(2)));
-    let offsets = mover.corners().map(|c| c - mover.centre());
-    let sums: Vec<Point> = obstacle.corners().iter().flat_map(|&c| offsets.map(|o| c + o)).collect();
-    Polygon::trusted(hull(&sums))
-}
-
-/// As [`no_go`], for an area: one outline a side of it, and the area itself.
-pub fn no_go_area(mover: Pose, footprint: Footprint, area: &Polygon) -> Vec<Polygon> {
-    let mover = Quad::new(mover, Footprint::new((footprint.width - 2).max(2), (footprint.depth - 2).max(2)));
-    let offsets = mover.corners().map(|c| c - mover.centre());
-    let sides = area.edges().map(|e| Polygon::trusted(hull(&offsets.map(|o| [e.a + o, e.b + o]).concat())));
-    sides.chain([area.clone()]).collect()
-}
-
-/// The centre places at which a base with this facing stands wholly on the table. `None` if it is too large for it.
-pub fn standing_room(mover: Pose, footprint: Footprint, table: &super::Rect) -> Option<super::Rect> {
-    let half = Quad::new(Pose::new(Point::ORIGIN, mover.facing), footprint).bounds();
-    let room = super::Rect::new(table.min - half.min, table.max - half.max);
-    (dot(Point::new(1, 0), room.max - room.min) >= 0 && room.height() >= 0).then_some(room)
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::{Heading, INCH, gap_to_point};
+    use super::super::{Footprint, Heading, INCH, Pose, gap_to_point};
     use super::*;
 
     #[test]

@@ -20,6 +20,7 @@ mod point;
 mod polygon;
 mod quad;
 mod sight;
+mod slide;
 mod sweep;
 mod units;
 mod wheel;
@@ -32,7 +33,7 @@ pub use fan::{Fan, fan, fan_between, wheel_fan};
 pub use gap::{
     beyond_line, gap, gap_line, gap_to_point, gap_to_polygon, gap_to_segment, nearest_on_segment, point_to_segment, segment_gap, within,
 };
-pub use grow::{grow_polygon, grow_quad, hull, no_go, no_go_area, standing_room};
+pub use grow::{grow_polygon, grow_quad, hull};
 pub use heading::{FULL_TURN, Heading, dir};
 pub use line::{Polyline, Stretch, farthest_along, ray_exit, stretch_in_quad};
 pub use overlap::{overlaps, overlaps_segment};
@@ -41,6 +42,7 @@ pub use point::{Point, Rect, Segment, dist};
 pub use polygon::{MAX_POINTS, Polygon, ShapeError, segments_meet};
 pub use quad::{Corner, Edge, Footprint, Pose, Quad, table_contains};
 pub use sight::{Crossed, Scene, sight_line, sight_through};
+pub use slide::{shortest_slide, standing_room};
 pub use sweep::{sweep_edge, sweep_hits, sweep_polygon, sweep_quad, sweep_segment};
 pub use units::{CONTACT, INCH, LIMIT, MM, SLACK, Um, WHEEL_SLACK, inches, shown_left, shown_need, to_inches};
 pub use wheel::{rotate_about, stands_free, turn_meets, turn_meets_polygon, turn_meets_segment, wheel, wheel_hits, wheel_limit};

@@ -1,6 +1,6 @@
 //! Shortest ways round obstacles for a point, bending only at their corners.
 //!
-//! The obstacles are already grown for whoever walks (see [`super::grow_quad`], [`super::no_go`]). Their insides are closed, their
+//! The obstacles are already grown for whoever walks (see [`super::grow_quad`]; for a base that keeps its facing, [`super::shortest_slide`] does it all). Their insides are closed, their
 //! edges are open. Equal ways are told apart by the order in which obstacles and corners are given, and nothing else.
 
 use core::cmp::Reverse;

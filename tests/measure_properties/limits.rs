@@ -45,7 +45,10 @@ fn hair_property(deep: impl Fn(&Quad, &Quad) -> bool) -> impl Fn((Base, Footprin
     move |(a, size, depth, aside, image)| {
         let a = Base { pose: Pose::new(a.pose.at, Heading::NORTH), size: Footprint::new(a.size.width & !1, a.size.depth & !1) };
         let size = Footprint::new(size.width & !1, size.depth & !1);
-        let b = Base { pose: Pose::new(a.pose.at.offset(Heading::NORTH, aside, (a.size.depth + size.depth) / 2 - depth), Heading::NORTH), size };
+        let b = Base {
+            pose: Pose::new(a.pose.at.offset(Heading::NORTH, aside, (a.size.depth + size.depth) / 2 - depth), Heading::NORTH),
+            size,
+        };
         prop_assert_eq!(deep(&image.base(a).quad(), &image.base(b).quad()), depth >= SLACK);
         Ok(())
     }

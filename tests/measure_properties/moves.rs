@@ -69,7 +69,7 @@ fn turn_property(turn: Turn) -> impl Fn(((Base, Base), usize, i32, Image)) -> Te
         prop_assert_eq!(found, mirrored.map(|met| image.angle(met)));
         let at = |angle: i32| Quad::new(rotate_about(a.pose, pivot, angle), a.size);
         if let Some(met) = found {
-            prop_assert!(met.abs() <= angle.abs() && met * angle >= 0);
+            prop_assert!(met.abs() <= angle.abs() && met.signum() * angle.signum() >= 0);
             prop_assert!(overlaps(&at(met), &b.quad(), WHEEL_SLACK - 8), "met {met}");
         }
         for step in 0..=60 {

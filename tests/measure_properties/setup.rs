@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use carnyx::measure::{Edge, Footprint, Heading, Point, Polygon, Pose, Quad, Segment, Um, hull};
+use carnyx::measure::{Edge, Footprint, Heading, Point, Polygon, Pose, Quad, Um, hull};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestError, TestRng, TestRunner};
 
@@ -71,10 +71,6 @@ impl Image {
 
     pub fn base(self, base: Base) -> Base {
         Base { pose: self.pose(base.pose), ..base }
-    }
-
-    pub fn segment(self, s: Segment) -> Segment {
-        Segment::new(self.point(s.a), self.point(s.b))
     }
 
     pub fn polygon(self, p: &Polygon) -> Polygon {

@@ -74,9 +74,7 @@ fn arc_cases() -> impl Strategy<Value = (Point, Heading, i32, Point, Image)> {
     })
 }
 
-fn arc_property(
-    seen: impl Fn(Point, Heading, i32, Point) -> bool,
-) -> impl Fn((Point, Heading, i32, Point, Image)) -> TestCaseResult {
+fn arc_property(seen: impl Fn(Point, Heading, i32, Point) -> bool) -> impl Fn((Point, Heading, i32, Point, Image)) -> TestCaseResult {
     move |(apex, facing, half, p, image)| {
         let there = seen(apex, facing, half, p);
         prop_assert_eq!(there, seen(image.point(apex), image.heading(facing), half, image.point(p)));

@@ -1,0 +1,93 @@
+//! The shortest way for a base that keeps its facing: straight slides, each of them free.
+
+use super::advance::Obstacles;
+use super::grow::{drawn_in, hull};
+use super::path::shortest_path;
+use super::point::{Point, Rect, Segment};
+use super::polygon::Polygon;
+use super::quad::{Footprint, Pose, Quad};
+use super::units::{Um, round};
+
+/// The way is sought in steps of 1/8 um, counted from where the base stands.
+const FINE: Um = 8;
+/// Overlaps up to this depth are let pass, in 1/8 um: more than bases that touch may have (1 um), and with the rounding of the bends
+/// still less than [`super::SLACK`].
+const LET_PASS: f64 = 1.2 * FINE as f64;
+
+/// The places for the centre of a base with this facing at which it stands wholly on the table. `None` if it is too large for it.
+pub fn standing_room(facing: Pose, footprint: Footprint, table: &Rect) -> Option<Rect> {
+    let half = Quad::new(Pose { at: Point::ORIGIN, ..facing }, footprint).bounds();
+    let room = Rect::new(table.min - half.min, table.max - half.max);
+    (room.width() >= 0 && room.height() >= 0).then_some(room)
+}
+
+/// The shortest way of straight slides, facing unchanged, that takes the base from its pose to where its centre is at `to`: the places
+/// of its centre in order, both ends included. Every leg is free of every obstacle and on the table, judged as
+/// [`Obstacles::free`] does. `None` if there is no such way.
+pub fn shortest_slide(mover: Pose, footprint: Footprint, to: Point, obstacles: &Obstacles) -> Option<Vec<Point>> {
+    let quad = Quad::new(mover, footprint);
+    let fine = |p: Point| Point::new((p.x - mover.at.x) * FINE, (p.y - mover.at.y) * FINE);
+    let offsets = quad.corners().map(fine);
+    // All places of the centre at which the base overlaps something convex.
+    let around = |corners: &[Point]| {
+        let sums: Vec<Point> = corners.iter().flat_map(|&c| offsets.map(|o| fine(c) - o)).collect();
+        let outline = drawn_in(&hull(&sums), LET_PASS);
+        Polygon::trusted(hull(&outline))
+    };
+    let side = |s: &Segment| around(&[s.a, s.b]);
+    let mut no_go: Vec<Polygon> = obstacles.quads.iter().map(|q| around(&q.corners())).collect();
+    for area in obstacles.areas {
+        no_go.extend(area.edges().map(|e| side(&e)));
+        no_go.push(Polygon::trusted(area.points().iter().map(|&p| fine(p)).collect()));
+    }
+    no_go.extend(obstacles.lines.iter().map(side));
+    let room = match obstacles.table {
+        Some(table) => {
+            let room = standing_room(mover, footprint, &table)?;
+            Rect::new(fine(room.min), fine(room.max))
+        }
+        None => {
+            let all = no_go.iter().map(Polygon::bounds).fold(Rect::around(&[Point::ORIGIN, fine(to)]), |all, b| all.joined(&b));
+            all.grown(FINE)
+        }
+    };
+    let way = shortest_path(Point::ORIGIN, fine(to), &no_go, room)?;
+    let whole = |v: Um| round(v as f64 / FINE as f64);
+    let mut way: Vec<Point> = way.into_iter().map(|p| mover.at + Point::new(whole(p.x), whole(p.y))).collect();
+    way.dedup();
+    let free = way.windows(2).all(|leg| obstacles.free(&quad.shifted(leg[0] - mover.at), leg[1] - leg[0]));
+    free.then_some(way)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Heading, INCH, advance_to_contact, inches, path_length};
+    use super::*;
+
+    const SIZE: Footprint = Footprint::new(INCH, INCH);
+
+    #[test]
+    fn round_a_wall_from_a_place_in_contact_with_it() {
+        let wall = [Quad::new(Pose::new(Point::new(0, 3 * INCH), Heading::NORTH), Footprint::new(6 * INCH, INCH))];
+        let start = Pose::new(Point::new(7, 0), Heading::NORTH);
+        let far = advance_to_contact(&Quad::new(start, SIZE), Point::new(0, 9 * INCH), &wall[0]).unwrap();
+        let obstacles = Obstacles { quads: &wall, ..Default::default() };
+        let to = Point::new(7, 6 * INCH);
+        let way = shortest_slide(start.ahead(far), SIZE, to, &obstacles).unwrap();
+        assert_eq!(way.len(), 4);
+        assert!((path_length(&way) - inches(5.5 + 16.25_f64.sqrt())).abs() < INCH / 100);
+    }
+
+    #[test]
+    fn no_way_through_a_gap_narrower_than_the_base() {
+        let stone = |x: Um| Quad::new(Pose::new(Point::new(x, 3 * INCH), Heading::NORTH), Footprint::new(4 * INCH, INCH));
+        let table = Some(Rect::new(Point::new(-5 * INCH, -INCH), Point::new(5 * INCH, 9 * INCH)));
+        let go = |gap: Um| {
+            let stones = [stone(-2 * INCH - gap / 2), stone(2 * INCH + gap / 2)];
+            let obstacles = Obstacles { quads: &stones, table, ..Default::default() };
+            shortest_slide(Pose::default(), SIZE, Point::new(0, 6 * INCH), &obstacles)
+        };
+        assert_eq!(go(INCH), Some(vec![Point::ORIGIN, Point::new(0, 6 * INCH)]));
+        assert_eq!(go(INCH - 8), None);
+    }
+}
