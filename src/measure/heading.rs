@@ -157,7 +157,7 @@ mod tests {
         assert_eq!(Heading::new(10_000).difference(Heading::new(350_000)), -20_000);
         assert_eq!(Heading::NORTH.difference(Heading::SOUTH), 180_000);
         assert_eq!(Heading::SOUTH.difference(Heading::NORTH), 180_000);
-        assert_eq!(Heading::new(i32::MIN).turned(i32::MIN).mdeg() >= 0, true);
+        assert!(Heading::new(i32::MIN).turned(i32::MIN).mdeg() >= 0);
         assert_eq!(Heading::degrees(-90.0), Heading::WEST);
     }
 }
