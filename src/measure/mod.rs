@@ -42,7 +42,7 @@ pub use point::{Point, Rect, Segment, dist};
 pub use polygon::{MAX_POINTS, Polygon, ShapeError, segments_meet};
 pub use quad::{Corner, Edge, Footprint, Pose, Quad, table_contains};
 pub use sight::{Crossed, Scene, sight_line, sight_through};
-pub use slide::{shortest_slide, standing_room};
+pub use slide::{no_go, no_go_area, shortest_slide, standing_room};
 pub use sweep::{sweep_edge, sweep_hits, sweep_polygon, sweep_quad, sweep_segment};
 pub use units::{CONTACT, INCH, LIMIT, MM, SLACK, Um, WHEEL_SLACK, inches, shown_left, shown_need, to_inches};
 pub use wheel::{rotate_about, stands_free, turn_meets, turn_meets_polygon, turn_meets_segment, wheel, wheel_hits, wheel_limit};

@@ -10,9 +10,32 @@ use super::units::{Um, round};
 
 /// The way is sought in steps of 1/8 um, counted from where the base stands.
 const FINE: Um = 8;
-/// Overlaps up to this depth are let pass, in 1/8 um: more than bases that touch may have (1 um), and with the rounding of the bends
-/// still less than [`super::SLACK`].
-const LET_PASS: f64 = 1.2 * FINE as f64;
+/// Overlaps up to this depth in um are let pass: more than bases that touch may have (1 um), and with the rounding of the bends still less
+/// than [`super::SLACK`].
+const LET_PASS: f64 = 1.2;
+
+/// All places of the centre at which a base with these corner offsets overlaps something convex more than `let_pass` deep.
+fn barred(offsets: &[Point; 4], corners: impl Iterator<Item = Point>, let_pass: f64) -> Polygon {
+    let sums: Vec<Point> = corners.flat_map(|c| offsets.map(|o| c - o)).collect();
+    Polygon::trusted(hull(&drawn_in(&hull(&sums), let_pass)))
+}
+
+fn offsets(mover: Pose, footprint: Footprint) -> [Point; 4] {
+    Quad::new(mover, footprint).corners().map(|c| c - mover.at)
+}
+
+/// Where the centre of a base, keeping its facing, may not be because it would overlap `obstacle`: for [`super::shortest_path`]. Its legs
+/// are then free slides. Its corners are whole um, so it lets pass overlaps of 0.5 to 1.9 um; [`shortest_slide`], which works finer, also
+/// finds every way out of a contact.
+pub fn no_go(mover: Pose, footprint: Footprint, obstacle: &Quad) -> Polygon {
+    barred(&offsets(mover, footprint), obstacle.corners().into_iter(), LET_PASS)
+}
+
+/// As [`no_go`], for an area: one outline a side of it, and the area itself.
+pub fn no_go_area(mover: Pose, footprint: Footprint, area: &Polygon) -> Vec<Polygon> {
+    let offsets = offsets(mover, footprint);
+    area.edges().map(|e| barred(&offsets, [e.a, e.b].into_iter(), LET_PASS)).chain([area.clone()]).collect()
+}
 
 /// The places for the centre of a base with this facing at which it stands wholly on the table. `None` if it is too large for it.
 pub fn standing_room(facing: Pose, footprint: Footprint, table: &Rect) -> Option<Rect> {
@@ -28,12 +51,7 @@ pub fn shortest_slide(mover: Pose, footprint: Footprint, to: Point, obstacles: &
     let quad = Quad::new(mover, footprint);
     let fine = |p: Point| Point::new((p.x - mover.at.x) * FINE, (p.y - mover.at.y) * FINE);
     let offsets = quad.corners().map(fine);
-    // All places of the centre at which the base overlaps something convex.
-    let around = |corners: &[Point]| {
-        let sums: Vec<Point> = corners.iter().flat_map(|&c| offsets.map(|o| fine(c) - o)).collect();
-        let outline = drawn_in(&hull(&sums), LET_PASS);
-        Polygon::trusted(hull(&outline))
-    };
+    let around = |corners: &[Point]| barred(&offsets, corners.iter().map(|&c| fine(c)), LET_PASS * FINE as f64);
     let side = |s: &Segment| around(&[s.a, s.b]);
     let mut no_go: Vec<Polygon> = obstacles.quads.iter().map(|q| around(&q.corners())).collect();
     for area in obstacles.areas {

@@ -183,6 +183,19 @@ fn every_leg_of_a_shortest_slide_is_free() {
 }
 
 #[test]
+fn a_path_round_places_barred_to_the_centre_is_free_slides() {
+    fn by_hand(mover: Pose, size: Footprint, to: Point, obstacles: &Obstacles) -> Option<Vec<Point>> {
+        let mut outlines: Vec<Polygon> = obstacles.quads.iter().map(|q| no_go(mover, size, q)).collect();
+        outlines.extend(obstacles.areas.iter().flat_map(|a| no_go_area(mover, size, a)));
+        shortest_path(mover.at, to, &outlines, standing_room(mover, size, &obstacles.table?)?)
+    }
+    holds(10, slide_cases(), |(mut field, mover, to, image)| {
+        field.lines.clear();
+        slide_property(by_hand)((field, mover, to, image))
+    });
+}
+
+#[test]
 fn most_slides_find_a_way() {
     let (found, tried) = (std::cell::Cell::new(0), std::cell::Cell::new(0));
     holds(10, slide_cases(), |(field, mover, to, _)| {
