@@ -3,7 +3,7 @@
 use super::data::{Class, Grade, Sheet};
 use super::harm;
 use super::parts::{
-    Armour, Beast, Cart, Chariot, Chief, Dog, FigureTurn, Graded, Group, GroupLeader, GroupTurn, Hero, Lady, Missile, MovesAs,
+    Armour, Beast, CameOver, Cart, Chariot, Chief, Dog, FigureTurn, Graded, Group, GroupLeader, GroupTurn, Hero, Lady, Missile, MovesAs,
     NonCombatant, Prize, Rider, Shield, Spear, Wounds,
 };
 use super::victory::GOALS;
@@ -69,7 +69,7 @@ pub fn grant(world: &mut World, subject: Subject, kind: Option<&Word>, with: &[W
             let mut words: Vec<&str> = kind.with.iter().map(Word::as_str).collect();
             words.extend(with.iter().map(Word::as_str));
             let mut entity = world.entity_mut(entity);
-            entity.insert((MovesAs(kind.class), Wounds::default(), FigureTurn::default(), Graded(unit_grade)));
+            entity.insert((MovesAs(kind.class), Wounds::default(), FigureTurn::default(), CameOver::default(), Graded(unit_grade)));
             for word in &words {
                 grant_word(&mut entity, &sheet, word, &words)?;
             }

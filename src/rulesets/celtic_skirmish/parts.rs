@@ -76,6 +76,10 @@ pub struct Shield {
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wounds(pub u8);
 
+/// Enemies that this figure came to over an obstacle, in id order, for as long as the obstacle lies between the two (CS-4.6).
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CameOver(pub Vec<BaseId>);
+
 /// A figure's turn so far.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FigureTurn {
@@ -204,6 +208,9 @@ impl RuleComponent for Shield {
 impl RuleComponent for Wounds {
     const KEY: &'static str = "cs_wounds";
 }
+impl RuleComponent for CameOver {
+    const KEY: &'static str = "cs_came_over";
+}
 impl RuleComponent for FigureTurn {
     const KEY: &'static str = "cs_figure_turn";
 }
@@ -224,6 +231,7 @@ pub fn plugin(app: &mut App) {
     register_fixed(app);
     app.fixed_component::<MovesAs>().fixed_component::<Graded>().fixed_component::<Missile>();
     app.rule_component::<Shield>().rule_component::<Wounds>().rule_component::<FigureTurn>();
+    app.rule_component::<CameOver>();
     app.rule_component::<GroupTurn>().rule_component::<Group>();
     app.rule_state::<Clock>().rule_state::<Prize>();
     app.init_resource::<Clock>().init_resource::<Prize>();

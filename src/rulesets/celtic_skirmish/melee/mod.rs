@@ -1,39 +1,21 @@
-//! Melee (CS-4).
+//! Melee (CS-4): who fights whom, what they roll, and what comes of it.
+//!
+//! Step 8 goes: step in ([`step_in`]), pair off ([`pairing`]), then fight by fight ([`fight`]) with its pushes ([`push`]). The sum
+//! of a die stands in [`sum`], exact chances in [`odds`].
 
-use super::item::Item as Any;
-use crate::dice::Need;
-use crate::names::SideId;
-use crate::table::{Act, Effects, Plan, Table};
-use crate::tally::Refusal;
-use serde::{Deserialize, Serialize};
+mod fight;
+mod item;
+mod meeting;
+mod obstacle;
+mod odds;
+mod pairing;
+mod push;
+mod step_in;
+mod sum;
+mod view;
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Item {
-    Open { first: SideId },
-}
-
-impl From<Item> for Any {
-    fn from(item: Item) -> Self {
-        Self::Melee(item)
-    }
-}
-
-pub fn dice(_table: &Table, _item: &Item) -> Vec<Need> {
-    Vec::new()
-}
-
-pub fn resolve(_table: &Table, _item: &Item, _faces: &[u8], _effects: &mut Effects<Any>) {}
-
-/// # Errors
-/// The clause that forbids it.
-pub fn validate(_table: &Table, _side: SideId, _act: &Act) -> Result<Plan<Any>, Refusal> {
-    Err(Refusal::new("not_in_this_step", "CS-1.1"))
-}
-
-/// The answer to a question that `waiting` asked; its shape fits.
-///
-/// # Errors
-/// The clause that forbids it.
-pub fn answer(_table: &Table, _waiting: &Item, _answer: &[Vec<u16>]) -> Result<Plan<Any>, Refusal> {
-    Err(Refusal::new("not_in_this_step", "CS-1.1"))
-}
+pub use fight::Fight;
+pub use item::{Item, answer, dice, resolve, validate};
+pub use obstacle::lies_between as obstacle_between;
+pub use odds::{FightOdds, PartyOdds, odds_of_fight};
+pub use sum::{MeleeView, sum};

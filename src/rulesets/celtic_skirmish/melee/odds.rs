@@ -1,0 +1,189 @@
+//! The exact chances of a fight (CS-4.3 to CS-4.8).
+//!
+//! All dice are enumerated: the single man's face by face, his opponents' one after the other, as his fate is settled by them in
+//! turn. Counts are of equally likely rolls of all the dice together.
+
+use super::super::data::{Numbers, Sheet};
+use super::super::harm;
+use super::fight::Fight;
+use super::push;
+use crate::names::BaseId;
+use crate::table::Table;
+use crate::tally::{Chance, Outcomes};
+
+/// What losing by so much means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Blow {
+    Locked,
+    PushedBack,
+    Wounded,
+    Killed,
+}
+
+/// What losing by `difference` means (CS-4.7).
+pub fn blow(difference: i32, numbers: &Numbers) -> Blow {
+    if difference == 0 {
+        Blow::Locked
+    } else if difference < numbers.wounded_from.0 {
+        Blow::PushedBack
+    } else if difference < numbers.killed_by.0 {
+        Blow::Wounded
+    } else {
+        Blow::Killed
+    }
+}
+
+/// A figure in bare facts.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Stake {
+    /// A further wound kills.
+    pub hurt: bool,
+    /// Loses its shield on the face that breaks shields.
+    pub shield: bool,
+}
+
+/// The single man against one of the others, in bare facts.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Match {
+    pub other: Stake,
+    /// What each adds to its die.
+    pub single_adds: i32,
+    pub other_adds: i32,
+    /// Neither could be pushed back by the other.
+    pub single_barred: bool,
+    pub other_barred: bool,
+}
+
+/// What may become of one figure: `unharmed`, `pushed_back`, `wounded`, `wounded_and_pushed_back`, `killed`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PartyOdds {
+    pub of: BaseId,
+    pub outcomes: Outcomes,
+    pub shield_lost: Chance,
+}
+
+/// The single man first, then the others as they are compared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FightOdds {
+    pub parties: Vec<PartyOdds>,
+}
+
+const SIDES: i32 = 6;
+const UNHARMED: usize = 0;
+const PUSHED: usize = 1;
+const WOUNDED: usize = 2;
+const BOTH: usize = 3;
+const KILLED: usize = 4;
+const EVENTS: [&str; 5] = ["unharmed", "pushed_back", "wounded", "wounded_and_pushed_back", "killed"];
+
+/// The single man's fate while his opponents are compared: wounds so far, and the one push that counts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Push {
+    None,
+    Free,
+    Barred,
+}
+
+/// Counts of each event: for the single man, and for each of the others.
+pub fn counts(single: Stake, matches: &[Match], numbers: &Numbers) -> Vec<[u64; 5]> {
+    let sides = SIDES as u64;
+    let rolls: u64 = matches.iter().map(|_| sides).product();
+    let mut all = vec![[0; 5]; matches.len() + 1];
+    for own in 1..=SIDES {
+        // Places of `fates`: wounds (0, 1, dead) times three, plus the push.
+        let mut fates = [0u64; 9];
+        fates[0] = 1;
+        for (place, versus) in matches.iter().enumerate() {
+            let mut next = [0u64; 9];
+            for face in 1..=SIDES {
+                let difference = own + versus.single_adds - face - versus.other_adds;
+                let outcome = blow(difference.abs(), numbers);
+                if difference > 0 {
+                    all[place + 1][event(outcome, versus.other, versus.other_barred)] += rolls / sides;
+                } else {
+                    all[place + 1][UNHARMED] += rolls / sides;
+                }
+                for (fate, count) in fates.iter().enumerate().filter(|(_, count)| **count > 0) {
+                    let (mut wounds, mut pushed) = (fate / 3, [Push::None, Push::Free, Push::Barred][fate % 3]);
+                    if difference < 0 {
+                        match outcome {
+                            Blow::Locked => {}
+                            Blow::PushedBack if pushed == Push::None => {
+                                pushed = if versus.single_barred { Push::Barred } else { Push::Free };
+                            }
+                            Blow::PushedBack => {}
+                            Blow::Wounded => wounds = worse(wounds, single),
+                            Blow::Killed => wounds = 2,
+                        }
+                    }
+                    next[wounds * 3 + pushed as usize] += count;
+                }
+            }
+            fates = next;
+        }
+        for (fate, count) in fates.iter().enumerate() {
+            let (mut wounds, pushed) = (fate / 3, fate % 3);
+            if pushed == Push::Barred as usize {
+                wounds = worse(wounds, single);
+            }
+            let event = match (wounds, pushed == Push::Free as usize) {
+                (2, _) => KILLED,
+                (1, true) => BOTH,
+                (1, false) => WOUNDED,
+                (_, true) => PUSHED,
+                (_, false) => UNHARMED,
+            };
+            all[0][event] += count;
+        }
+    }
+    all
+}
+
+fn worse(wounds: usize, stake: Stake) -> usize {
+    if stake.hurt || wounds > 0 { 2 } else { 1 }
+}
+
+fn event(outcome: Blow, stake: Stake, barred: bool) -> usize {
+    let wounded = if stake.hurt { KILLED } else { WOUNDED };
+    match outcome {
+        Blow::Locked => UNHARMED,
+        Blow::PushedBack if barred => wounded,
+        Blow::PushedBack => PUSHED,
+        Blow::Wounded => wounded,
+        Blow::Killed => KILLED,
+    }
+}
+
+/// The chances of a fight as the table stands; `None` when nobody in it is in contact.
+pub fn odds_of_fight(table: &Table, fight: &Fight) -> Option<FightOdds> {
+    let fight = fight.now(table)?;
+    let numbers = &table.state::<Sheet>().numbers;
+    let stake = |base: BaseId| Stake { hurt: harm::would_die(table, base), shield: fight.shield_at_stake(table, base) };
+    let matches: Vec<Match> = fight
+        .others
+        .iter()
+        .map(|other| {
+            let (single_sum, other_sum) = fight.sums(table, *other);
+            Match {
+                other: stake(*other),
+                single_adds: single_sum.total(),
+                other_adds: other_sum.total(),
+                single_barred: push::way(table, fight.single, *other).is_err(),
+                other_barred: push::way(table, *other, fight.single).is_err(),
+            }
+        })
+        .collect();
+    let single = stake(fight.single);
+    let breaking = u64::from((1..=SIDES).contains(&numbers.shield_breaks_on.0));
+    let stakes = std::iter::once((fight.single, single)).chain(fight.others.iter().copied().zip(matches.iter().map(|m| m.other)));
+    let parties = counts(single, &matches, numbers)
+        .into_iter()
+        .zip(stakes)
+        .map(|(counts, (of, stake))| {
+            let mut outcomes = Outcomes::default();
+            EVENTS.into_iter().zip(counts).filter(|(_, count)| *count > 0).for_each(|(event, count)| outcomes.add(event, count));
+            PartyOdds { of, outcomes, shield_lost: Chance::new(u64::from(stake.shield) * breaking, SIDES as u64) }
+        })
+        .collect();
+    Some(FightOdds { parties })
+}
