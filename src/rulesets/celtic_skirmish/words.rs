@@ -10,8 +10,8 @@ fn terms(words: &[&'static str]) -> Vec<(Word, &'static str)> {
 /// The lists that no data file holds. A test holds them against what battles really say.
 pub fn listed() -> Vocabulary {
     Vocabulary {
-        asks: terms(&["go_first", "step_in", "pair", "three_of_many", "pursue"]),
-        options: terms(&["we_act_first", "they_act_first"]),
+        asks: terms(&["go_first", "step_in", "pair", "join", "three_of_many", "pursue"]),
+        options: terms(&["we_act_first", "they_act_first", "steps_in", "fights"]),
         dice: terms(&[
             "initiative", "move", "obstacle", "wreck", "rider", "drift", "drift_direction", "charge", "hit", "effect", "melee", "morale",
             "willing",

@@ -6,7 +6,7 @@ use crate::table::{Dispatch, Subject, Table};
 use crate::tally::{Mark, Refusal};
 
 /// Reasons whose numbers are counts or degrees, not inches.
-const COUNTED: [&str; 4] = ["ran_lately", "wall_too_few", "turned_away", "too_many"];
+const COUNTED: [&str; 6] = ["ran_lately", "wall_too_few", "turned_away", "too_many", "pair_off_first", "wall_front_turned"];
 
 pub fn refusal(sheet: &Sheet, refusal: &Refusal) -> String {
     let shown = |value: Option<i64>, up: bool| match value {

@@ -12,22 +12,42 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Item {
     /// Step 8 begins.
-    Open { first: SideId },
+    Open {
+        first: SideId,
+    },
     /// A side says which of its free men step in.
-    StepIn { side: SideId },
+    StepIn {
+        side: SideId,
+    },
     /// One man steps in.
     StepMan(BaseId),
     /// The side acting first says whom its figures meet.
-    Pair { first: SideId },
+    Pair {
+        first: SideId,
+    },
     /// It says where the other side's left-over figures join, given each of its own figures' opponent.
-    Join { first: SideId, pairs: Vec<(BaseId, BaseId)> },
+    Join {
+        first: SideId,
+        pairs: Vec<(BaseId, BaseId)>,
+    },
     /// It says who fight one that more than three are on; then the fights are fought.
-    Limit { first: SideId, fights: Vec<Fight> },
+    Limit {
+        first: SideId,
+        fights: Vec<Fight>,
+    },
     Fight(Fight),
     /// A loser is wounded or killed.
-    Hurt { base: BaseId, by: BaseId, killed: bool },
+    Hurt {
+        base: BaseId,
+        by: BaseId,
+        killed: bool,
+    },
     /// A loser is pushed back; barred where he could not go as the fight began.
-    Push { base: BaseId, from: BaseId, barred: Option<Refusal> },
+    Push {
+        base: BaseId,
+        from: BaseId,
+        barred: Option<Refusal>,
+    },
 }
 
 impl From<Item> for Any {

@@ -33,10 +33,8 @@ fn noted(table: &Table, who: BaseId, against: BaseId) -> bool {
 
 /// Writes down who came over an obstacle to whom, and strikes out what no longer holds.
 pub fn note(table: &Table, meetings: &[Meeting], effects: &mut Effects<Any>) {
-    let mut notes: Vec<(BaseId, Vec<BaseId>)> = table
-        .on_table()
-        .filter_map(|base| Some((base.id, table.get::<CameOver>(base.id)?.0.clone())))
-        .collect();
+    let mut notes: Vec<(BaseId, Vec<BaseId>)> =
+        table.on_table().filter_map(|base| Some((base.id, table.get::<CameOver>(base.id)?.0.clone()))).collect();
     for (who, over) in &mut notes {
         over.retain(|other| table.base(*other).on_table && lies_between(table, *who, *other));
     }

@@ -187,3 +187,102 @@ pub fn odds_of_fight(table: &Table, fight: &Fight) -> Option<FightOdds> {
         .collect();
     Some(FightOdds { parties })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::sum::tests::sheet;
+    use super::*;
+
+    fn numbers() -> Numbers {
+        sheet().numbers.clone()
+    }
+
+    fn even() -> Match {
+        Match::default()
+    }
+
+    #[test]
+    fn losing_by_so_much() {
+        let numbers = numbers();
+        let all = [0, 1, 2, 3, 4, 9].map(|difference| blow(difference, &numbers));
+        assert_eq!(all, [Blow::Locked, Blow::PushedBack, Blow::Wounded, Blow::Wounded, Blow::Killed, Blow::Killed]);
+    }
+
+    #[test]
+    fn even_men_one_on_one() {
+        let counts = counts(Stake::default(), &[even()], &numbers());
+        // Of 36: ties and wins 21, loses by 1 five, by 2 or 3 seven, by 4 or more three.
+        assert_eq!(counts, [[21, 5, 7, 0, 3], [21, 5, 7, 0, 3]]);
+    }
+
+    #[test]
+    fn barred_pushes_wound_and_second_wounds_kill() {
+        let barred = Match { single_barred: true, other_barred: true, other: Stake { hurt: true, shield: false }, ..even() };
+        assert_eq!(counts(Stake::default(), &[barred], &numbers()), [[21, 0, 12, 0, 3], [21, 0, 0, 0, 15]]);
+    }
+
+    /// Plays every roll one by one, as the resolver does.
+    fn by_hand(single: Stake, matches: &[Match], numbers: &Numbers) -> Vec<[u64; 5]> {
+        let mut all = vec![[0; 5]; matches.len() + 1];
+        let rolls = 6_usize.pow(matches.len() as u32 + 1);
+        for roll in 0..rolls {
+            let own = (roll % 6) as i32 + 1;
+            let mut rest = roll / 6;
+            let (mut wounds, mut push, mut dead) = (u8::from(single.hurt), None, false);
+            for (place, versus) in matches.iter().enumerate() {
+                let face = (rest % 6) as i32 + 1;
+                rest /= 6;
+                let difference = own + versus.single_adds - face - versus.other_adds;
+                let outcome = blow(difference.abs(), numbers);
+                if difference >= 0 {
+                    all[place + 1][event(outcome, versus.other, versus.other_barred)] += 1;
+                    continue;
+                }
+                all[place + 1][UNHARMED] += 1;
+                match outcome {
+                    Blow::Locked => {}
+                    Blow::PushedBack => push = push.or(Some(versus.single_barred)),
+                    Blow::Wounded => wounds += 1,
+                    Blow::Killed => dead = true,
+                }
+            }
+            wounds += u8::from(push == Some(true));
+            let gained = wounds > u8::from(single.hurt);
+            let event = match (dead || wounds > 1, gained, push == Some(false)) {
+                (true, ..) => KILLED,
+                (_, true, true) => BOTH,
+                (_, true, false) => WOUNDED,
+                (_, false, true) => PUSHED,
+                _ => UNHARMED,
+            };
+            all[0][event] += 1;
+        }
+        all
+    }
+
+    #[test]
+    fn every_roll_played_by_hand_comes_to_the_same() {
+        let numbers = numbers();
+        let mut tried = 0;
+        for others in 1..=3_usize {
+            for kind in 0..48_i32 {
+                let single = Stake { hurt: kind % 2 == 1, shield: false };
+                let matches: Vec<Match> = (0..others as i32)
+                    .map(|place| Match {
+                        other: Stake { hurt: (kind + place) % 3 == 0, shield: false },
+                        single_adds: (kind + place) % 4 - 2,
+                        other_adds: (kind / 4 + 2 * place) % 5 - 1,
+                        single_barred: (kind / 2 + place) % 2 == 1,
+                        other_barred: (kind / 3 + place) % 2 == 1,
+                    })
+                    .collect();
+                let found = counts(single, &matches, &numbers);
+                assert_eq!(found, by_hand(single, &matches, &numbers), "{single:?} {matches:?}");
+                let rolls = 6_u64.pow(others as u32 + 1);
+                assert!(found.iter().all(|counts| counts.iter().sum::<u64>() == rolls));
+                tried += 1;
+            }
+        }
+        assert_eq!(tried, 144);
+    }
+}

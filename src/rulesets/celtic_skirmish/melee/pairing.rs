@@ -28,10 +28,7 @@ pub fn ask_pairs(table: &Table, first: SideId, effects: &mut Effects<Any>) {
         return;
     }
     let picks = default_pairs(table, &meetings);
-    let questions: Vec<Question> = picks
-        .iter()
-        .filter_map(|(mine, default)| choice(*mine, feasible(&meetings, *mine), *default))
-        .collect();
+    let questions: Vec<Question> = picks.iter().filter_map(|(mine, default)| choice(*mine, feasible(&meetings, *mine), *default)).collect();
     if questions.is_empty() {
         effects.push(Item::Join { first, pairs: picks }.into());
         return;
@@ -140,11 +137,8 @@ fn left_over(meetings: &[Meeting], pairs: &[(BaseId, BaseId)]) -> Vec<(BaseId, V
 pub fn ask_joins(table: &Table, first: SideId, pairs: &[(BaseId, BaseId)], effects: &mut Effects<Any>) {
     let left = left_over(&meeting::meetings(table, first), pairs);
     let joins = default_joins(&left);
-    let questions: Vec<Question> = left
-        .into_iter()
-        .zip(&joins)
-        .filter_map(|((theirs, friends), (_, default))| choice(theirs, friends, *default))
-        .collect();
+    let questions: Vec<Question> =
+        left.into_iter().zip(&joins).filter_map(|((theirs, friends), (_, default))| choice(theirs, friends, *default)).collect();
     if questions.is_empty() {
         effects.push(Item::Limit { first, fights: fights(table, first, pairs, &joins) }.into());
         return;
@@ -222,7 +216,7 @@ pub fn ask_limits(table: &Table, first: SideId, fights: &[Fight], effects: &mut 
         fights.iter().for_each(|fight| effects.push(Item::Fight(fight.clone()).into()));
         return;
     }
-    let ask = Ask { side: first, what: "which_three".into(), clause: CLAUSE.into(), questions };
+    let ask = Ask { side: first, what: "three_of_many".into(), clause: CLAUSE.into(), questions };
     effects.wait(Wait::Ask(ask), Item::Limit { first, fights: fights.to_vec() }.into());
 }
 

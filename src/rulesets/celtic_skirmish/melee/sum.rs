@@ -93,3 +93,103 @@ pub fn sum(view: &MeleeView, sheet: &Sheet) -> Tally {
     }
     tally
 }
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::files::ruleset_texts;
+    use crate::rules::{Bend, DataFiles};
+
+    pub fn sheet() -> Sheet {
+        let files = DataFiles { folder: "rulesets/celtic_skirmish".to_owned(), texts: ruleset_texts("celtic_skirmish").expect("the data") };
+        super::super::super::data::load(&files, &Bend::default()).expect("sound data")
+    }
+
+    fn man() -> MeleeView {
+        MeleeView { shield: true, opponent_shield: true, dogs_daunt: 2, ..MeleeView::default() }
+    }
+
+    /// Reasons and amounts that count, in order.
+    fn lines(view: &MeleeView) -> Vec<(String, i32)> {
+        sum(view, &sheet()).lines.iter().map(|line| (line.reason.to_string(), line.counts())).collect()
+    }
+
+    fn total(view: &MeleeView) -> i32 {
+        sum(view, &sheet()).total()
+    }
+
+    #[test]
+    fn ordinary_men_add_nothing() {
+        assert!(sum(&man(), &sheet()).lines.is_empty());
+    }
+
+    #[test]
+    fn of_what_a_figure_is_the_highest_counts_once() {
+        let hero = MeleeView { leader_or_hero: true, veteran: true, ..man() };
+        assert_eq!(lines(&hero), [("leader_or_hero".to_owned(), 2)]);
+        assert_eq!(total(&MeleeView { veteran: true, ..man() }), 1);
+        assert_eq!(total(&MeleeView { veteran: true, archer: true, ..man() }), 0);
+        assert_eq!(total(&MeleeView { non_combatant: true, ..man() }), -1);
+        assert_eq!(total(&MeleeView { non_combatant: true, veteran: true, ..man() }), -1);
+        assert_eq!(total(&MeleeView { non_combatant: true, leader_or_hero: true, ..man() }), 2);
+        assert_eq!(total(&MeleeView { dog: true, shield: false, ..man() }), 1);
+        assert_eq!(total(&MeleeView { dog: true, veteran: true, shield: false, ..man() }), 1);
+    }
+
+    #[test]
+    fn the_shield_line_is_between_men_against_the_bare_one() {
+        assert_eq!(lines(&MeleeView { shield: false, ..man() }), [("unshielded".to_owned(), -1)]);
+        assert_eq!(total(&MeleeView { shield: false, opponent_shield: false, ..man() }), 0);
+        assert_eq!(total(&MeleeView { shield: false, opponent_dog: true, ..man() }), 0);
+        assert_eq!(lines(&MeleeView { shield: false, dog: true, ..man() }), [("war_dog".to_owned(), 1)]);
+    }
+
+    #[test]
+    fn a_charge_with_a_spear_downhill_over_a_wall_into_spears_and_shields_and_dogs() {
+        let view = MeleeView {
+            charging: true,
+            downhill: true,
+            spear: true,
+            over_obstacle: true,
+            opponent_spear: true,
+            opponent_in_wall: true,
+            dogs: 2,
+            ..man()
+        };
+        let expected = [
+            ("over_obstacle", -1),
+            ("charging", 1),
+            ("charging_downhill", 1),
+            ("spear_in_charge", 1),
+            ("against_spear", -1),
+            ("against_shield_wall", -1),
+            ("facing_dogs", -1),
+        ];
+        assert_eq!(lines(&view), expected.map(|(reason, amount)| (reason.to_owned(), amount)));
+        assert_eq!(total(&view), -1);
+    }
+
+    #[test]
+    fn charge_lines_need_a_charge() {
+        assert_eq!(total(&MeleeView { downhill: true, spear: true, opponent_spear: true, ..man() }), 0);
+        assert_eq!(lines(&MeleeView { charging: true, archer: true, downhill: true, ..man() }), [("charging_downhill".to_owned(), 1)]);
+        assert_eq!(total(&MeleeView { charging: true, non_combatant: true, ..man() }), -1);
+        assert_eq!(total(&MeleeView { charging: true, dog: true, shield: false, ..man() }), 2);
+        assert_eq!(total(&MeleeView { dogs: 1, ..man() }), 0);
+    }
+
+    #[test]
+    fn the_outnumbered_and_the_irresolute_keep_only_what_is_against_them() {
+        for (view, clause) in [
+            (MeleeView { outnumbered: true, ..man() }, "CS-4.4"),
+            (MeleeView { irresolute: true, ..man() }, "CS-5.1"),
+            (MeleeView { outnumbered: true, irresolute: true, ..man() }, "CS-4.4"),
+        ] {
+            let tally = sum(&MeleeView { leader_or_hero: true, charging: true, shield: false, ..view }, &sheet());
+            assert_eq!(tally.total(), -1);
+            assert_eq!(tally.lines.len(), 3);
+            assert!(tally.lines.iter().filter(|line| line.amount > 0).all(|line| line.struck == Some(clause.into())));
+            assert!(tally.lines.iter().filter(|line| line.amount < 0).all(|line| line.struck.is_none()));
+        }
+    }
+}

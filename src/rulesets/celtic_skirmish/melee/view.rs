@@ -2,9 +2,7 @@
 
 use super::super::data::{Grade, Sheet};
 use super::super::ground;
-use super::super::parts::{
-    Chief, Dog, FigureTurn, Graded, GroupLeader, GroupTurn, Hero, Missile, NonCombatant, Shield, Spear,
-};
+use super::super::parts::{Chief, Dog, FigureTurn, Graded, GroupLeader, GroupTurn, Hero, Missile, NonCombatant, Shield, Spear};
 use super::super::walls;
 use super::obstacle;
 use super::sum::MeleeView;

@@ -118,13 +118,14 @@ fn step_up(columns: &mut [Column], line: Um, limit: Um) {
         if back <= 0 || back > limit {
             return;
         }
-        let half = man.width / 2 + STAND_OFF;
-        let (low, high) = (least.map(|edge| edge + half), most.map(|edge| edge - half));
-        let side = match (low, high) {
-            (Some(low), Some(high)) if low > high => return,
-            (Some(low), Some(high)) => man.side.clamp(low, high),
-            (Some(low), None) => low,
-            (None, Some(high)) => high,
+        let half = man.width / 2;
+        let side = match (least, most) {
+            (Some(left), Some(right)) if right - left < man.width - STAND_OFF => return,
+            // Where there is no room to spare he goes in the middle.
+            (Some(left), Some(right)) if right - left < man.width + 2 * STAND_OFF => left + (right - left) / 2,
+            (Some(left), Some(right)) => man.side.clamp(left + half + STAND_OFF, right - half - STAND_OFF),
+            (Some(left), None) => left + half + STAND_OFF,
+            (None, Some(right)) => right - half - STAND_OFF,
             (None, None) => man.side,
         };
         let way = measure::Point::new(side - man.side, back).length();

@@ -1,6 +1,7 @@
 //! Declaring and giving up shield walls in step 1 (CS-1.1, CS-6.4).
 //!
-//! A group that could form a wall from where it stands may declare one; a standing wall may be dissolved.
+//! A group that could form a wall from where it stands may declare one; a standing wall may be dissolved. A group of more than twelve
+//! men is no fault: the preview remarks on it (CS-6.1).
 
 use super::super::data::Sheet;
 use super::super::item::Item as Any;
@@ -57,9 +58,7 @@ pub fn resolve(unit: UnitId, effects: &mut Effects<Any>) {
 
 /// Every declaration a side could make now, in the order of its groups.
 pub fn orders(table: &Table, side: SideId) -> Vec<Order> {
-    let verbs = |unit: UnitId| {
-        [DECLARE, DISSOLVE].map(|verb| Act::Do { verb: verb.into(), unit, bases: Vec::new(), target: None })
-    };
+    let verbs = |unit: UnitId| [DECLARE, DISSOLVE].map(|verb| Act::Do { verb: verb.into(), unit, bases: Vec::new(), target: None });
     table
         .units_of(side)
         .flat_map(|unit| verbs(unit.id))
@@ -82,6 +81,10 @@ pub fn preview(table: &Table, order: &Order, preview: &mut Preview) {
     let Act::Do { verb, unit, .. } = &order.act else { return };
     if *verb != DECLARE || !table.has_unit(*unit) {
         return;
+    }
+    let most = i64::from(table.state::<Sheet>().numbers.unit_size.0);
+    if table.get::<Group>(*unit).is_some_and(|group| i64::from(group.started) > most) {
+        preview.notes.push("large_group".into());
     }
     let allowance = form::limit(table, *unit);
     let Ok(places) = form::places(table, *unit) else { return };

@@ -11,11 +11,11 @@
 //! from the second rank. A group that charges forms no wall.
 
 use super::super::data::{Numbers, Sheet};
+use super::super::ground;
 use super::super::item::Item as Any;
 use super::super::parts::{FigureTurn, Group, GroupLeader, GroupTurn, Spear};
 use super::super::touch;
 use super::super::way::{self, InTheWay, Passes};
-use super::super::ground;
 use super::line::{Axes, STAND_OFF, facing, smallest_circle};
 use super::shape::{self, Man};
 use crate::measure::{self, Pose, Quad, SLACK, Um, dist};
@@ -43,12 +43,7 @@ pub fn resolve(table: &Table, unit: UnitId, effects: &mut Effects<Any>) {
             effects.say(dispatch);
         }
         Err(refusal) => {
-            let mut why = Dispatch::new(refusal.reason, refusal.clause).who(unit);
-            if let Some(base) = refusal.base {
-                why = why.whom(base);
-            }
-            why.amount = refusal.measured;
-            effects.say(why);
+            effects.say(shape::why(unit, &refusal));
             effects.say(Dispatch::new("wall_not_formed", "CS-1.4").who(unit));
         }
     }
@@ -80,7 +75,7 @@ pub fn places(table: &Table, unit: UnitId) -> Result<Vec<(BaseId, Pose)>, Refusa
     }
     let limit = limit(table, unit);
     let heading = facing(&men, |man| table.has::<GroupLeader>(man.base)).unwrap_or_default();
-    let Some(first) = men.first() else { return Err(Refusal::new("too_few_for_wall", CLAUSE)) };
+    let Some(first) = men.first() else { return Err(Refusal::new("wall_too_few", CLAUSE)) };
     let axes = Axes { origin: first.pose.at, facing: heading };
     let spots: Vec<(f64, f64)> = men.iter().map(|man| axes.of(man.pose.at)).map(|(u, v)| (u as f64, v as f64)).collect();
     let mut columns = best_columns(table, &men, &spots);
@@ -135,10 +130,7 @@ fn best_columns(table: &Table, men: &[Man], spots: &[(f64, f64)]) -> Columns {
         let columns = first.into_iter().enumerate().map(|(column, man)| (man, if alone(column) { None } else { second.next() }));
         candidates.push(columns.collect());
     }
-    candidates
-        .into_iter()
-        .min_by(|a, b| radius(table, men, spots, a).total_cmp(&radius(table, men, spots, b)))
-        .unwrap_or_default()
+    candidates.into_iter().min_by(|a, b| radius(table, men, spots, a).total_cmp(&radius(table, men, spots, b))).unwrap_or_default()
 }
 
 /// Swaps men as long as the farthest shift gets shorter.
@@ -148,7 +140,15 @@ fn improve(table: &Table, men: &[Man], spots: &[(f64, f64)], columns: &mut Colum
         let before = best;
         for a in 0..men.len() {
             for b in a + 1..men.len() {
-                let swapped = |man: usize| if man == a { b } else if man == b { a } else { man };
+                let swapped = |man: usize| {
+                    if man == a {
+                        b
+                    } else if man == b {
+                        a
+                    } else {
+                        man
+                    }
+                };
                 let other: Columns = columns.iter().map(|(front, rear)| (swapped(*front), rear.map(swapped))).collect();
                 let found = radius(table, men, spots, &other);
                 if found < best {
@@ -221,14 +221,7 @@ fn laid(table: &Table, men: &[Man], columns: &Columns, axes: Axes, shift: (Um, U
 }
 
 /// Judges every man's shift and the whole as it would stand.
-fn may_stand(
-    table: &Table,
-    unit: UnitId,
-    men: &[Man],
-    places: &[(BaseId, Pose)],
-    limit: Um,
-    numbers: &Numbers,
-) -> Result<(), Refusal> {
+fn may_stand(table: &Table, unit: UnitId, men: &[Man], places: &[(BaseId, Pose)], limit: Um, numbers: &Numbers) -> Result<(), Refusal> {
     let in_the_way = InTheWay::of(table, unit, Passes::OwnGroup);
     let mut formed = Vec::with_capacity(men.len());
     for (man, (base, to)) in men.iter().zip(places) {
@@ -261,8 +254,7 @@ fn keeps_contacts(table: &Table, men: &[Man], formed: &[Man], numbers: &Numbers)
     let Some(side) = men.first().and_then(|man| table.base(man.base).side) else { return Ok(()) };
     let touches = |quad: &Quad, enemy: &crate::table::BaseView| {
         measure::contact(quad, &enemy.quad, numbers.contact_edge.um).is_some()
-            || table.get::<FigureTurn>(enemy.id).is_some_and(|turn| turn.charging)
-                && measure::corner_contact(&enemy.quad, quad).is_some()
+            || table.get::<FigureTurn>(enemy.id).is_some_and(|turn| turn.charging) && measure::corner_contact(&enemy.quad, quad).is_some()
     };
     for enemy in table.on_table().filter(|enemy| enemy.side == Some(side.other()) && touch::fights(table, enemy)) {
         let before = men.iter().any(|man| touches(&man.quad, enemy));

@@ -78,12 +78,7 @@ fn test(table: &Table, unit: UnitId, effects: &mut Effects<Any>) {
         return;
     }
     if let Err(refusal) = shape::stands(table, unit) {
-        let mut dispatch = Dispatch::new(refusal.reason, refusal.clause).who(unit);
-        if let Some(base) = refusal.base {
-            dispatch = dispatch.whom(base);
-        }
-        dispatch.amount = refusal.measured;
-        effects.say(dispatch);
+        effects.say(shape::why(unit, &refusal));
         effects.push(Item::Break(unit).into());
     }
 }

@@ -13,7 +13,7 @@ use super::super::parts::{Group, Shield, Wounds};
 use super::super::touch;
 use crate::measure::{self, Edge, Pose, Quad, Um};
 use crate::names::{BaseId, UnitId};
-use crate::table::Table;
+use crate::table::{Dispatch, Table};
 use crate::tally::{Mark, Refusal};
 
 const CLAUSE: &str = "CS-6.2";
@@ -78,7 +78,7 @@ pub fn stands(table: &Table, unit: UnitId) -> Result<Ranks, Refusal> {
 pub fn strength(men: &[Man], numbers: &Numbers) -> Result<(), Refusal> {
     let least = i64::from(numbers.wall_least.0);
     if (men.len() as i64) < least {
-        return Err(Refusal::new("too_few_for_wall", CLAUSE).measured(men.len() as i64, least));
+        return Err(Refusal::new("wall_too_few", CLAUSE).measured(men.len() as i64, least));
     }
     match men.iter().find(|man| !man.shield) {
         Some(bare) => Err(Refusal::new("wall_needs_shields", CLAUSE).base(bare.base)),
@@ -92,8 +92,7 @@ pub fn strength(men: &[Man], numbers: &Numbers) -> Result<(), Refusal> {
 /// The first requirement that fails, and what was measured.
 pub fn ranks(men: &[Man], numbers: &Numbers) -> Result<Ranks, Refusal> {
     strength(men, numbers)?;
-    let rear: Vec<(BaseId, BaseId)> =
-        men.iter().filter_map(|man| Some((man.base, before(men, man, numbers.contact_edge.um)?))).collect();
+    let rear: Vec<(BaseId, BaseId)> = men.iter().filter_map(|man| Some((man.base, before(men, man, numbers.contact_edge.um)?))).collect();
     let is_rear = |base: BaseId| rear.iter().any(|(man, _)| *man == base);
     if let Some((man, _)) = rear.iter().find(|(_, before)| is_rear(*before)) {
         return Err(Refusal::new("wall_two_ranks", CLAUSE).base(*man));
@@ -111,7 +110,9 @@ pub fn ranks(men: &[Man], numbers: &Numbers) -> Result<Ranks, Refusal> {
     for (at, man) in front.iter().enumerate() {
         let turned = front[..at].iter().map(|other| other.pose.facing.difference(man.pose.facing).abs()).max().unwrap_or(0);
         if turned > angle {
-            return Err(Refusal::new("wall_front_turned", CLAUSE).measured(i64::from(turned), i64::from(angle)).base(man.base));
+            return Err(Refusal::new("wall_front_turned", CLAUSE)
+                .measured(i64::from(turned).div_euclid(1000) + 1, i64::from(numbers.wall_angle.0))
+                .base(man.base));
         }
     }
     for pair in front.windows(2) {
@@ -131,6 +132,23 @@ pub fn ranks(men: &[Man], numbers: &Numbers) -> Result<Ranks, Refusal> {
 
 fn depth(quad: &Quad) -> Um {
     quad.right().length()
+}
+
+/// What the log says of a wall that does not stand, and by which man it failed.
+pub fn why(unit: UnitId, refusal: &Refusal) -> Dispatch {
+    let what = match refusal.reason.as_str() {
+        "wall_too_few" => "wall_lacks_men",
+        "wall_needs_shields" => "wall_lacks_shield",
+        "wall_front_turned" => "wall_faces_apart",
+        "wall_front_apart" => "wall_has_gap",
+        "wall_two_ranks" => "wall_lacks_rank",
+        _ => "wall_hindered",
+    };
+    let dispatch = Dispatch::new(what, refusal.clause.clone()).who(unit);
+    match refusal.base {
+        Some(base) => dispatch.whom(base),
+        None => dispatch,
+    }
 }
 
 /// The man whose rear edge this one's base touches: he with the longest edge in common, on a tie the lower id.
