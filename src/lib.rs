@@ -13,6 +13,7 @@ pub mod files;
 pub mod rules;
 pub mod rulesets;
 pub mod scenario;
+pub mod players;
 
 #[cfg(feature = "gui")]
 pub mod desk;

@@ -1,5 +1,6 @@
-//! The command line: text to standard output, errors to standard error.
+//! The command line: text to standard output, errors to standard error. One file a command.
 
+mod check;
 mod codex;
 mod drill;
 mod out;
@@ -7,13 +8,21 @@ mod out;
 mod picture;
 #[cfg(feature = "gui")]
 mod play;
+mod simulate;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
+const EXAMPLES: &str = "Examples:
+  carnyx                                  open the menu
+  carnyx check my_battle.ron              is this scenario sound?
+  carnyx simulate pigs_of_din_brannoc --battles 1000 --seed 7
+  carnyx codex celtic_skirmish            the rules, clause by clause
+Every command explains itself: carnyx simulate --help";
+
 /// A table for miniature wargames: bases on a measured battlefield, rules enforced, every number explained
 #[derive(Parser)]
-#[command(version)]
+#[command(name = "carnyx", version, after_help = EXAMPLES)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -21,6 +30,8 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Simulate(simulate::SimulateArgs),
+    Check(check::CheckArgs),
     Drill(drill::DrillArgs),
     Codex(codex::CodexArgs),
     #[cfg(feature = "gui")]
@@ -31,15 +42,17 @@ enum Command {
 
 /// Does what the command line says.
 pub fn run() -> ExitCode {
-    match Cli::parse().command {
+    out::end(match Cli::parse().command {
+        None => first_page(),
+        Some(Command::Simulate(args)) => simulate::run(&args),
+        Some(Command::Check(args)) => check::run(&args),
         Some(Command::Drill(args)) => drill::run(&args),
         Some(Command::Codex(args)) => codex::run(&args),
         #[cfg(feature = "gui")]
         Some(Command::Play(args)) => play::run(&args),
         #[cfg(feature = "gui")]
         Some(Command::Picture(args)) => picture::run(&args),
-        None => first_page(),
-    }
+    })
 }
 
 #[cfg(feature = "gui")]

@@ -85,6 +85,24 @@ pub struct Reach {
     pub allowance: Um,
 }
 
+/// What is counted over many battles.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Deeds {
+    pub moves: u64,
+    pub shots: u64,
+    pub melees: u64,
+    pub killed: u64,
+}
+
+impl std::ops::AddAssign for Deeds {
+    fn add_assign(&mut self, more: Self) {
+        self.moves += more.moves;
+        self.shots += more.shots;
+        self.melees += more.melees;
+        self.killed += more.killed;
+    }
+}
+
 /// A ruleset as everyone else sees it. All questions are pure; `submit` is the one door.
 pub trait Rulebook: Send + Sync {
     fn id(&self) -> &'static str;
@@ -232,6 +250,16 @@ pub trait Rulebook: Send + Sync {
             Act::Concede => "concede".into(),
             Act::OfferDraw => "offer_draw".into(),
             Act::AcceptDraw => "accept_draw".into(),
+        }
+    }
+    /// What a dispatch adds to the figures of many battles: as it stands, a way gone is a move, a die `hit` a shot, `fought` a
+    /// melee, `killed` a man killed.
+    fn deeds(&self, dispatch: &Dispatch) -> Deeds {
+        Deeds {
+            moves: u64::from(!dispatch.paths.is_empty()),
+            shots: dispatch.dice.iter().filter(|die| die.purpose == "hit").count() as u64,
+            melees: u64::from(dispatch.what == "fought"),
+            killed: u64::from(dispatch.what == "killed"),
         }
     }
     /// Every kind of choice there is.

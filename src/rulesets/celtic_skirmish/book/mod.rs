@@ -82,6 +82,10 @@ impl Rulebook for Book {
         self.sheet.terrain.kinds.iter().map(|kind| kind.id.clone()).collect()
     }
 
+    fn goals(&self) -> Vec<Word> {
+        victory::GOALS.map(Word::new).to_vec()
+    }
+
     fn impassable(&self, terrain: &Word) -> bool {
         self.sheet.terrain.is(terrain, |ground| ground.impassable)
     }

@@ -1,5 +1,5 @@
 use super::{Class, Grade, Numbers, Terrain, Troops};
-use crate::files::Fault;
+use crate::files::{Fault, read_ron, strict_map};
 use crate::names::Word;
 use crate::rules::{Bend, Clause, DataFiles};
 use crate::tally::Line;
@@ -59,6 +59,7 @@ struct Codex {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Words {
+    #[serde(deserialize_with = "strict_map")]
     words: BTreeMap<String, String>,
 }
 
@@ -114,11 +115,10 @@ fn read<T: DeserializeOwned>(files: &DataFiles, name: &str, faults: &mut Vec<Fau
         faults.push(Fault { file, what: "the file is missing".to_owned(), ..Fault::default() });
         return None;
     };
-    match ron::from_str(text) {
+    match read_ron(&file, text) {
         Ok(value) => Some(value),
-        Err(error) => {
-            let start = error.span.start;
-            faults.push(Fault { file, line: start.line, column: start.col, what: error.code.to_string(), ..Fault::default() });
+        Err(found) => {
+            faults.extend(found);
             None
         }
     }

@@ -1,0 +1,135 @@
+//! `carnyx check`: every fault of a file, with place, key and what is allowed.
+
+use super::out::{say, warn};
+use crate::codex::drills_at;
+use crate::dice::Dice;
+use crate::files::{Fault, Source, outer_keys, read_text, ruleset_texts};
+use crate::journal::{self, Record};
+use crate::rules::{Bend, DataFiles, Entry, open, rulesets};
+use crate::scenario::{Loaded, set_up};
+use clap::Args;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+const EXAMPLES: &str =
+    "Every fault is told with its file, line, column and key, and what is allowed there. The exit status is 1 if there is any.
+
+Examples:
+  carnyx check my_battle.ron
+  carnyx check ~/.local/share/carnyx/scenarios
+  carnyx check assets/rulesets/celtic_skirmish/numbers.ron";
+
+/// Check scenarios, data of rulesets, drills and journals for faults
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub struct CheckArgs {
+    /// Files, or folders of them
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+}
+
+pub fn run(args: &CheckArgs) -> ExitCode {
+    let mut faults = Vec::new();
+    for file in files_below(&args.files, &mut faults) {
+        match check(&file) {
+            Ok(sort) => say(&format!("{}: sound ({sort})", file.display())),
+            Err(found) => faults.extend(found),
+        }
+    }
+    faults.iter().for_each(|fault| warn(&fault.to_string()));
+    if faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// The files themselves, and in folders those with an ending of ours.
+fn files_below(wanted: &[PathBuf], faults: &mut Vec<Fault>) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for path in wanted {
+        if !path.is_dir() {
+            files.push(path.clone());
+            continue;
+        }
+        match std::fs::read_dir(path) {
+            Ok(entries) => {
+                let mut below: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+                // A link to a folder above would lead round in a circle.
+                below.retain(|path| if path.is_dir() { !path.is_symlink() } else { has_ending(path, "ron") || is_journal(path) });
+                below.sort();
+                files.extend(files_below(&below, faults));
+            }
+            Err(error) => faults.push(Fault { file: path.display().to_string(), what: error.to_string(), ..Fault::default() }),
+        }
+    }
+    files
+}
+
+fn has_ending(path: &Path, wanted: &str) -> bool {
+    path.extension().is_some_and(|ending| ending == wanted)
+}
+
+fn is_journal(path: &Path) -> bool {
+    has_ending(path, journal::ENDING)
+}
+
+/// What kind of file it is, if it is sound.
+fn check(path: &Path) -> Result<&'static str, Vec<Fault>> {
+    if is_journal(path) {
+        let record = Record::open(path).map_err(|fault| vec![fault])?;
+        return match record.notice() {
+            None => Ok("journal"),
+            Some(what) => Err(vec![Fault { file: path.display().to_string(), what, ..Fault::default() }]),
+        };
+    }
+    let text = read_text(path).map_err(|fault| vec![fault])?;
+    let keys = outer_keys(&text);
+    let has = |wanted: &[&str]| keys.iter().filter(|key| wanted.contains(&key.as_str())).count() >= 2;
+    if has(&["field", "play", "clauses", "captions", "dice"]) {
+        return check_drill(path).map(|()| "drill");
+    }
+    if let Some(entry) = ruleset_of(path) {
+        return check_ruleset_data(entry, path, &text).map(|()| "data of a ruleset");
+    }
+    if has(&["format", "ruleset", "title", "table", "sides", "units"]) {
+        return Loaded::read("", &path.display().to_string(), &text)?.check().map(|()| "scenario");
+    }
+    Err(vec![Fault {
+        file: path.display().to_string(),
+        what: "is no kind of file that is known".to_owned(),
+        allowed: "a scenario, data in the folder of its ruleset, a drill, a journal".to_owned(),
+        ..Fault::default()
+    }])
+}
+
+fn check_drill(path: &Path) -> Result<(), Vec<Fault>> {
+    for drill in drills_at(&[path.to_owned()])? {
+        let script = drill.script?;
+        if drill.rules == "" {
+            let allowed = rulesets().iter().map(|entry| entry.id).collect::<Vec<_>>().join(", ");
+            let what = "the key `rules` is missing, and the drill lies in no ruleset's folder".to_owned();
+            return Err(vec![Fault { file: drill.file, line: 1, column: 1, what, allowed, ..Fault::default() }]);
+        }
+        let rules = open(drill.rules.as_str())?;
+        set_up(&script.field.as_field(), &rules, Dice::scripted(Vec::new()), Source::new(&drill.file, &drill.text).part("field"))?;
+    }
+    Ok(())
+}
+
+/// The ruleset whose folder the file lies in.
+fn ruleset_of(path: &Path) -> Option<&'static Entry> {
+    let full = std::path::absolute(path).ok()?;
+    let folder = full.parent()?.file_name()?;
+    rulesets().iter().find(|entry| *folder == *entry.id)
+}
+
+/// The file and its neighbours in the place of the ruleset's own: what is new in one may be spoken of in another.
+fn check_ruleset_data(entry: &Entry, path: &Path, text: &str) -> Result<(), Vec<Fault>> {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let mut texts = ruleset_texts(entry.id)?;
+    for (name, known) in &mut texts {
+        if let Ok(neighbour) = read_text(&folder.join(name)) {
+            *known = neighbour;
+        }
+    }
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    texts.insert(name, text.to_owned());
+    (entry.load)(&DataFiles { folder: folder.display().to_string(), texts }, &Bend::default()).map(drop)
+}
