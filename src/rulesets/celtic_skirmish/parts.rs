@@ -168,7 +168,7 @@ pub struct Group {
     pub no_charge_until: u16,
     /// Its own leader is out of action, for the rest of the battle (CS-5.6).
     pub leader_lost: bool,
-    /// Enemy groups already met on a flank or in the rear (CS-5.3).
+    /// Enemy groups on a flank or in the rear that it knows of (CS-5.3).
     pub known_behind: Vec<UnitId>,
     /// Stands as a shield wall (CS-6).
     pub walled: bool,

@@ -11,6 +11,7 @@ mod shot;
 mod sight;
 mod view;
 mod volley;
+pub mod words;
 
 pub use item::{Item, dice, resolve};
 pub use orders::{any_to_fire, orders, preview, validate};

@@ -52,6 +52,7 @@ pub fn beaten(table: &Table, unit: UnitId, by: i32, effects: &mut Effects<Any>) 
         nerve::rout(unit, effects);
     } else if by >= numbers.fall_back_by.0 {
         effects.push(forced::Item::FallBack(unit).into());
+        effects.push(Item::TurnedBack(unit).into());
     } else {
         effects.push(forced::Item::Retire(unit).into());
     }

@@ -5,8 +5,9 @@
 //! 3. The alarmed test one by one, those of the side acting first before the others, in the order of muster. Who routs alarms his
 //!    friends in turn: those who have not tested yet test once for all of it.
 //!
-//! **Ruling:** an enemy group on a flank or in the rear is met once in a battle by each group; the enemy's nearest figure decides where
-//! it stands. By the house rule `rout_seen_only` a friend's end alarms only those who are within 12" and have a line of sight to a
+//! **Ruling:** an enemy group makes a group test as it comes to a flank or the rear, looked at as each step ends, and again only if it
+//! comes there again after it was gone; its nearest figure decides where it stands. A group that fell back, took cover or rallied has
+//! not been come upon by those it turned its own back on. By the house rule `rout_seen_only` a friend's end alarms only those who are within 12" and have a line of sight to a
 //! figure of it, where they stand or fell, whichever way they face.
 
 use super::super::data::Sheet;
@@ -56,18 +57,31 @@ pub fn chief_lost(table: &Table, side: SideId, chief: BaseId, effects: &mut Effe
     }
 }
 
-/// Enemies that have come to a flank or the rear since anybody last looked.
+/// Enemies that have come to a flank or the rear since anybody last looked; those that have left it are forgotten.
 pub fn look_behind(table: &Table, effects: &mut Effects<Any>) {
     for unit in table.units.iter().map(|unit| unit.id).filter(|unit| nerve::tests(table, *unit, Cause::Alarm)) {
         let Some(group) = table.get::<Group>(unit) else { continue };
-        let fresh = |enemy: &UnitId| !group.known_behind.contains(enemy) && view::steady(table, *enemy);
-        for enemy in view::enemies(table, unit).filter(fresh).filter(|enemy| view::comes_from_behind(table, unit, *enemy)) {
-            effects.update(unit, move |group: &mut Group| group.known_behind.push(enemy));
+        let behind = behind(table, unit);
+        for enemy in behind.iter().copied().filter(|enemy| !group.known_behind.contains(enemy)) {
             effects.say(Dispatch::new("enemy_behind", "CS-5.3").who(unit).whom(enemy));
             alarm(unit, "CS-5.3", effects);
         }
+        if behind != group.known_behind {
+            effects.update(unit, move |group: &mut Group| group.known_behind = behind);
+        }
     }
     effects.push(Item::Alarms.into());
+}
+
+/// A group that gave way knows whom it turned its back on.
+pub fn turned_back(table: &Table, unit: UnitId, effects: &mut Effects<Any>) {
+    let behind = behind(table, unit);
+    effects.update(unit, move |group: &mut Group| group.known_behind = behind);
+}
+
+/// Steady enemy groups on a flank or in the rear within their charge move, in id order.
+fn behind(table: &Table, unit: UnitId) -> Vec<UnitId> {
+    view::enemies(table, unit).filter(|enemy| view::steady(table, *enemy) && view::comes_from_behind(table, unit, *enemy)).collect()
 }
 
 /// The first of the alarmed tests, then the rest are looked at again.

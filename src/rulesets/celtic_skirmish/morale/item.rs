@@ -25,6 +25,8 @@ pub enum Item {
     Pursuit { after: UnitId, winners: Vec<UnitId> },
     /// Whether enemies have come to a flank or the rear (CS-5.3).
     LookBehind,
+    /// A group that gave way has turned its back on enemies.
+    TurnedBack(UnitId),
     /// A group is no more, or routs: its friends will have to test (CS-5.4) when [`Item::Alarms`] comes.
     FriendGone(UnitId),
     /// The chief is out of action: all his side will have to test (CS-5.5).
@@ -79,6 +81,7 @@ pub fn resolve(table: &Table, item: &Item, faces: &[u8], effects: &mut Effects<A
         Item::Aftermath(unit) => aftermath::aftermath(table, *unit, effects),
         Item::Pursuit { after, winners } => aftermath::pursuit(table, *after, winners, effects),
         Item::LookBehind => alarm::look_behind(table, effects),
+        Item::TurnedBack(unit) => alarm::turned_back(table, *unit, effects),
         Item::FriendGone(unit) => alarm::friend_gone(table, *unit, effects),
         Item::ChiefLost { side, chief } => alarm::chief_lost(table, *side, *chief, effects),
         Item::Alarms => alarm::alarms(table, effects),

@@ -9,6 +9,7 @@ mod nerve;
 mod sum;
 mod surroundings;
 mod view;
+pub mod words;
 
 pub use aftermath::answer;
 pub use item::{Item, dice, resolve};

@@ -98,6 +98,7 @@ pub fn test(table: &Table, unit: UnitId, cause: Cause, faces: &[u8], effects: &m
         Cause::Fire(from) => {
             if failed.is_some() {
                 effects.push(forced::Item::TakeCover { unit, from }.into());
+                effects.push(Item::TurnedBack(unit).into());
             }
         }
         Cause::Beaten => {
@@ -112,6 +113,7 @@ pub fn test(table: &Table, unit: UnitId, cause: Cause, faces: &[u8], effects: &m
                     group.mourned = false;
                 });
                 effects.say(Dispatch::new("rallies", "CS-5.7").who(unit));
+                effects.push(Item::TurnedBack(unit).into());
             }
         }
     }

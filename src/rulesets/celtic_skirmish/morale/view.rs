@@ -82,8 +82,8 @@ pub fn comes_from_behind(table: &Table, unit: UnitId, enemy: UnitId) -> bool {
     let Some((outline, _)) = outline(table, unit) else { return false };
     // Of several that are equally near one in front decides.
     let in_front = |base: &BaseView| outline.quarter(base.pose.at) == Quarter::Front;
-    let level = men(table, enemy).filter(|base| men(table, unit).any(|own| measure::gap(&own.quad, &base.quad) == gap));
-    !in_front(nearest) && !level.into_iter().any(in_front)
+    let as_near = |base: &BaseView| men(table, unit).any(|own| measure::gap(&own.quad, &base.quad) == gap);
+    !in_front(nearest) && !men(table, enemy).any(|base| in_front(base) && as_near(base))
 }
 
 fn foe_within_charge(table: &Table, unit: UnitId) -> bool {
