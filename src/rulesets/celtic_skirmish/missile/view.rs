@@ -1,7 +1,8 @@
 //! A shot's facts, read off the table.
 
 use super::super::data::Grade;
-use super::super::parts::{Armour, Chief, FigureTurn, Graded, Group, GroupLeader, GroupTurn, Hero, Shield};
+use super::super::parts::{Armour, Chief, FigureTurn, Graded, GroupLeader, GroupTurn, Hero, Shield};
+use super::super::walls;
 use super::cover;
 use super::range::{Band, Shooting};
 use super::shot::ShotView;
@@ -15,7 +16,7 @@ pub fn view(table: &Table, by: BaseId, at: BaseId, shooting: &Shooting, band: Ba
     ShotView {
         stood_still: !moved(at),
         in_cover: cover::in_cover(table, shooting, &target.quad),
-        in_shield_wall: table.get::<Group>(target.unit).is_some_and(|group| group.walled),
+        in_shield_wall: walls::in_wall(table, at),
         firer_charged: charged(table, firer.unit),
         short_range: band == Band::Short,
         firer_moved: moved(by),
