@@ -9,7 +9,7 @@ use carnyx::dice::{Face, Need, Roller};
 use carnyx::measure::{INCH, Point, Quad, SLACK, dist, gap, sweep_hits, table_contains};
 use carnyx::names::{BaseId, SideId, UnitId};
 use carnyx::table::{
-    Act, Ask, Brief, Dispatch, Effects, Ending, Plan, Question, RuleComponent, RuleState, Ruleset, Standing, Subject, Table, Target, Wait,
+    Act, Ask, Brief, Dispatch, Effects, Ending, Plan, Question, RuleComponent, RuleState, Ruleset, Subject, Table, Target, Wait,
 };
 use carnyx::tally::{Line, Refusal, Tally};
 use serde::{Deserialize, Serialize};

@@ -1,0 +1,142 @@
+//! `carnyx replay`: a journal as the story of its battle, every face and state checked on the way.
+
+use super::out::{faults, say, warn};
+use crate::dice::Face;
+use crate::journal::{Record, Replay};
+use crate::names::Word;
+use crate::rules::{self, Rulebook};
+use crate::table::{Dispatch, Party, Subject, Table, Wait};
+use clap::Args;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+const EXAMPLES: &str = "Examples:
+  carnyx replay ~/.local/share/carnyx/journals/ambush.journal
+  carnyx replay ambush.journal --verify";
+
+/// Tell the battle of a journal; every face and state is checked, and the first that comes out otherwise is named
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub struct ReplayArgs {
+    #[arg(value_name = "JOURNAL")]
+    journal: PathBuf,
+    /// Check only, and say in one line what was checked
+    #[arg(long)]
+    verify: bool,
+}
+
+pub fn run(args: &ReplayArgs) -> ExitCode {
+    let opened = Record::open(&args.journal).map_err(|fault| vec![fault]).and_then(|record| {
+        let rulebook = rules::open(&record.header.ruleset)?;
+        Replay::begin(record, rulebook)
+    });
+    let mut replay = match opened {
+        Ok(replay) => replay,
+        Err(found) => return faults(&found),
+    };
+    if let Some(notice) = replay.record().notice() {
+        warn(&format!("{}: {notice}", args.journal.display()));
+    }
+    if args.verify { verify(&mut replay) } else { tell(&mut replay) }
+}
+
+fn verify(replay: &mut Replay) -> ExitCode {
+    if let Err(fault) = replay.finish() {
+        return faults(&[fault]);
+    }
+    let lines = replay.done();
+    let header = &replay.record().header;
+    say(&format!("{}: {lines} orders, every face and state as in the journal", header.title));
+    ExitCode::SUCCESS
+}
+
+fn tell(replay: &mut Replay) -> ExitCode {
+    let header = &replay.record().header;
+    let seats = header.seats.iter().map(|seat| seat.name.as_str()).collect::<Vec<_>>().join(" against ");
+    say(&format!("{}\n{}, {seats}", header.title, replay.rulebook().title()));
+    let mut heading = Heading::default();
+    heading.show(replay);
+    lines(replay, replay.opening());
+    while let Some(told) = replay.step() {
+        let told = match told {
+            Ok(told) => told,
+            Err(fault) => return faults(&[fault]),
+        };
+        if told.undone {
+            say(&format!("  ({} is taken back)", choice(replay, &told.order)));
+        }
+        lines(replay, &told.dispatches);
+        heading.show(replay);
+    }
+    if let Some(Wait::Over(ending)) = replay.table().waiting() {
+        let winner = ending.winner.map_or_else(|| "A draw".to_owned(), |side| format!("{} win", replay.table().side_name(side)));
+        say(&format!("\n{winner}: {} ({})", replay.rulebook().text(&ending.reason), ending.clause));
+    }
+    ExitCode::SUCCESS
+}
+
+fn choice(replay: &Replay, order: &crate::table::Order) -> String {
+    replay.rulebook().text(&replay.rulebook().choice_kind(&replay.table(), order))
+}
+
+/// Turn and step, told where they change.
+#[derive(Default)]
+struct Heading {
+    shown: Option<(u16, usize)>,
+}
+
+impl Heading {
+    fn show(&mut self, replay: &Replay) {
+        let book = replay.rulebook();
+        let now @ (turn, step) = book.clock(&replay.table());
+        if self.shown == Some(now) {
+            return;
+        }
+        self.shown = Some(now);
+        let word: Word = book.steps().get(step).copied().unwrap_or_default().into();
+        say(&format!("\nTurn {turn}: {}", book.text(&word)));
+    }
+}
+
+fn lines(replay: &Replay, dispatches: &[Dispatch]) {
+    let (table, book) = (replay.table(), replay.rulebook().as_ref());
+    for dispatch in dispatches {
+        say(&format!("  {} [{}]", book.dispatch_text(&table, dispatch), dispatch.clause));
+        arithmetic(book, &table, dispatch).iter().for_each(|line| say(&format!("      {line}")));
+    }
+}
+
+/// Dice and sums behind a fact, a line each.
+fn arithmetic(book: &dyn Rulebook, table: &Table, dispatch: &Dispatch) -> Vec<String> {
+    let mut told: Vec<String> = dispatch.dice.iter().map(|face| die(book, table, face)).collect();
+    told.extend(dispatch.sums.iter().map(|party| sum(book, table, party)));
+    told.extend(dispatch.needed.map(|needed| format!("needed: {needed}")));
+    told
+}
+
+fn die(book: &dyn Rulebook, table: &Table, face: &Face) -> String {
+    use crate::dice::Roller;
+    let by = match face.by {
+        Roller::Table => String::new(),
+        Roller::Side(side) => format!(" ({})", table.side_name(side)),
+        Roller::Unit(unit) => format!(" ({})", table.name(unit)),
+        Roller::Base(base) => format!(" ({})", table.name(base)),
+    };
+    format!("{}{by}: {} on a d{}", book.text(&face.purpose), face.face, face.sides)
+}
+
+/// `Brennos: 1 base, +1 downhill (CS-7.2), -1 wounded (CS-7.4; struck by CS-7.9) = 2`.
+fn sum(book: &dyn Rulebook, table: &Table, party: &Party) -> String {
+    let line = |line: &crate::tally::Line| {
+        let struck = line.struck.as_ref().map_or_else(String::new, |by| format!("; struck by {by}"));
+        let ruling = if line.ruling { "; ruling" } else { "" };
+        format!("{:+} {} ({}{ruling}{struck})", line.amount, book.text(&line.reason), line.clause)
+    };
+    let whose = match party.of {
+        Subject::Base(base) => table.name(base),
+        Subject::Unit(unit) => table.name(unit),
+    };
+    let parts: Vec<String> = party.sum.lines.iter().map(line).collect();
+    let parts = if parts.is_empty() { "nothing".to_owned() } else { parts.join(", ") };
+    format!("{whose}: {parts} = {:+}", party.sum.total())
+}
