@@ -4,6 +4,7 @@ mod check;
 mod codex;
 mod drill;
 mod out;
+mod replay;
 #[cfg(feature = "gui")]
 mod picture;
 #[cfg(feature = "gui")]
@@ -34,6 +35,7 @@ enum Command {
     Check(check::CheckArgs),
     Drill(drill::DrillArgs),
     Codex(codex::CodexArgs),
+    Replay(replay::ReplayArgs),
     #[cfg(feature = "gui")]
     Play(play::PlayArgs),
     #[cfg(feature = "gui")]
@@ -48,6 +50,7 @@ pub fn run() -> ExitCode {
         Some(Command::Check(args)) => check::run(&args),
         Some(Command::Drill(args)) => drill::run(&args),
         Some(Command::Codex(args)) => codex::run(&args),
+        Some(Command::Replay(args)) => replay::run(&args),
         #[cfg(feature = "gui")]
         Some(Command::Play(args)) => play::run(&args),
         #[cfg(feature = "gui")]

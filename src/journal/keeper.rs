@@ -65,7 +65,8 @@ impl Keeper {
         }
     }
 
-    fn write(&mut self) {
+    /// Writes whatever is not on the disk yet.
+    pub(super) fn write(&mut self) {
         let Some(page) = self.page.as_mut() else { return };
         let missing = &self.text[self.safe..];
         if missing.is_empty() && !self.smudged {

@@ -169,6 +169,11 @@ impl Game {
         self.keeper.get().trouble().map(str::to_owned)
     }
 
+    /// Tries to write what is still missing from the journal, without waiting for the next order.
+    pub fn write_again(&mut self) {
+        self.keeper.get().write();
+    }
+
     /// Turn and step.
     pub fn stand(&self) -> (u16, Word) {
         clock(self.rulebook.as_ref(), &self.world)
