@@ -17,7 +17,7 @@ use std::process::ExitCode;
 const EXAMPLES: &str = "Examples:
   carnyx                                  open the menu
   carnyx check my_battle.ron              is this scenario sound?
-  carnyx simulate pigs_of_din_brannoc --battles 1000 --seed 7
+  carnyx simulate livestock_raid --battles 1000 --seed 7
   carnyx codex celtic_skirmish            the rules, clause by clause
 Every command explains itself: carnyx simulate --help";
 

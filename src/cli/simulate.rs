@@ -14,7 +14,7 @@ const EXAMPLES: &str = "The same scenario, seed and bots give the same battles o
 The exit code is 1 if a battle stalled or an order was refused; the line says how to see that battle again.
 
 Examples:
-  carnyx simulate pigs_of_din_brannoc --battles 1000 --seed 7
+  carnyx simulate livestock_raid --battles 1000 --seed 7
   carnyx simulate my_battle.ron --battles 200 --bots sensible,random --json";
 
 /// Let two bots fight a scenario many times over

@@ -86,27 +86,31 @@ impl<'t> Scanner<'t> {
         self.rest().chars().next()
     }
 
-    fn next(&mut self) -> Option<char> {
-        let found = self.peek()?;
-        self.at += found.len_utf8();
-        if found == '\n' {
-            self.place = Place { line: self.place.line + 1, column: 1 };
-        } else {
-            self.place.column += 1;
-        }
-        Some(found)
+    /// Past so many bytes, which end between characters.
+    fn pass(&mut self, bytes: usize) {
+        let passed = &self.text[self.at..self.at + bytes];
+        let last = match passed.rfind('\n') {
+            None => passed,
+            Some(end) => {
+                let lines = passed.bytes().filter(|byte| *byte == b'\n').count();
+                self.place = Place { line: self.place.line + lines, column: 1 };
+                &passed[end + 1..]
+            }
+        };
+        // Characters: bytes that do not continue one.
+        self.place.column += last.bytes().filter(|byte| byte & 0xc0 != 0x80).count();
+        self.at += bytes;
     }
 
-    fn skip(&mut self, characters: usize) {
-        for _ in 0..characters {
-            self.next();
-        }
+    /// Past the next occurrence of `end`, or of whatever is left.
+    fn pass_through(&mut self, end: &str) {
+        let rest = self.rest();
+        self.pass(rest.find(end).map_or(rest.len(), |found| found + end.len()));
     }
 
     fn skip_while(&mut self, fits: impl Fn(char) -> bool) {
-        while self.peek().is_some_and(&fits) {
-            self.next();
-        }
+        let rest = self.rest();
+        self.pass(rest.find(|c| !fits(c)).unwrap_or(rest.len()));
     }
 
     fn skip_blank(&mut self) {
@@ -124,18 +128,21 @@ impl<'t> Scanner<'t> {
 
     fn skip_comment(&mut self) {
         let mut depth = 0_usize;
-        while !self.rest().is_empty() {
+        loop {
+            let rest = self.rest();
+            let Some(found) = rest.find(['/', '*']) else { return self.pass(rest.len()) };
+            self.pass(found);
             if self.rest().starts_with("/*") {
                 depth += 1;
-                self.skip(2);
+                self.pass(2);
             } else if self.rest().starts_with("*/") {
                 depth -= 1;
-                self.skip(2);
+                self.pass(2);
                 if depth == 0 {
                     return;
                 }
             } else {
-                self.next();
+                self.pass(1);
             }
         }
     }
@@ -148,25 +155,26 @@ impl<'t> Scanner<'t> {
         if let Some(raw) = marks.strip_prefix('r') {
             let hashes = raw.bytes().take_while(|byte| *byte == b'#').count();
             if raw[hashes..].starts_with('"') {
-                self.skip(prefix + 1 + hashes + 1);
-                let end = format!("\"{}", "#".repeat(hashes));
-                while !self.rest().is_empty() && !self.rest().starts_with(&end) {
-                    self.next();
-                }
-                self.skip(end.len());
+                self.pass(prefix + 1 + hashes + 1);
+                self.pass_through(&format!("\"{}", "#".repeat(hashes)));
                 return true;
             }
         }
         let Some(quote) = marks.chars().next().filter(|c| matches!(c, '"' | '\'')) else { return false };
-        self.skip(prefix + 1);
-        while let Some(found) = self.next() {
-            if found == '\\' {
-                self.next();
-            } else if found == quote {
-                break;
+        self.pass(prefix + 1);
+        loop {
+            let rest = self.rest();
+            let Some(found) = rest.find(['\\', quote]) else {
+                self.pass(rest.len());
+                return true;
+            };
+            let escaped = rest[found..].starts_with('\\');
+            let after = if escaped { rest[found + 1..].chars().next().map_or(0, char::len_utf8) } else { 0 };
+            self.pass(found + 1 + after);
+            if !escaped {
+                return true;
             }
         }
-        true
     }
 
     /// The name, number or sign that stands here.
@@ -174,7 +182,7 @@ impl<'t> Scanner<'t> {
         let from = self.at;
         self.skip_while(|c| c.is_alphanumeric() || matches!(c, '_' | '#' | '.' | '+' | '-'));
         if self.at == from {
-            self.next();
+            self.pass(self.peek().map_or(0, char::len_utf8));
         }
         &self.text[from..self.at]
     }
@@ -210,13 +218,13 @@ impl<'t> Scanner<'t> {
         let Some(found) = self.peek() else { return false };
         match found {
             ')' | ']' | '}' => {
-                self.next();
+                self.pass(1);
                 let Some(frame) = self.frames.pop() else { return false };
                 self.path.truncate(frame.stem);
                 see(Sight::Close, &self.path, place)
             }
             ',' => {
-                self.next();
+                self.pass(1);
                 let Some(frame) = self.frames.last_mut() else { return true };
                 frame.index += 1;
                 frame.entered = false;
@@ -224,12 +232,12 @@ impl<'t> Scanner<'t> {
                 true
             }
             ':' => {
-                self.next();
+                self.pass(1);
                 true
             }
             '(' | '[' | '{' => {
                 let shown = self.enter();
-                self.next();
+                self.pass(1);
                 self.open(found, false);
                 (!shown || see(Sight::Value, &self.path, place)) && self.frames.len() < DEEPEST
             }
@@ -258,7 +266,7 @@ impl<'t> Scanner<'t> {
         let shown = self.enter();
         let go_on = !shown || see(Sight::Value, &self.path, place);
         if !quoted && self.peek() == Some('(') {
-            self.next();
+            self.pass(1);
             self.open('(', true);
         }
         go_on && self.frames.len() < DEEPEST

@@ -15,13 +15,13 @@ use std::marker::PhantomData;
 use std::path::Path;
 
 /// Largest text that is read, bytes.
-pub const LARGEST: usize = 4 << 20;
+pub const LARGEST: usize = 1 << 20;
 /// So many unknown keys are named at once.
 const MOST_UNKNOWN: usize = 20;
 
 /// Reads a text that is one RON value.
 ///
-/// A leading byte order mark is passed over; extensions (`#![enable(..)]`), more than 64 levels and more than 4 MB are refused.
+/// A leading byte order mark is passed over; extensions (`#![enable(..)]`), more than 64 levels and more than 1 MB are refused.
 ///
 /// # Errors
 /// What is wrong, with line, column, key and what is allowed.
@@ -51,7 +51,7 @@ pub fn read_ron<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, Vec<Fa
     Err(faults)
 }
 
-/// The text of a file, not larger than 4 MB, in UTF-8, without its byte order mark.
+/// The text of a file, not larger than 1 MB, in UTF-8, without its byte order mark.
 ///
 /// # Errors
 /// A file that cannot be read, is no plain file, is too large or is not UTF-8.
@@ -212,6 +212,6 @@ mod tests {
             assert_eq!(fault(text), expected, "{text}");
         }
         assert!(fault(&format!("(name: {}", "(".repeat(1000))).starts_with("w:1:"));
-        assert!(fault(&"x".repeat(LARGEST + 1)).contains("at most 4 MB"));
+        assert!(fault(&"x".repeat(LARGEST + 1)).contains("at most 1 MB"));
     }
 }

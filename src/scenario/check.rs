@@ -207,7 +207,7 @@ fn check_figures(figures: &Figures, path: &str, table: Rect, rulebook: &dyn Rule
             if !(1..=MOST_IN_BLOCK).contains(count) {
                 faults.note(format!("{path}.count"), format!("{count} figures"), format!("1 to {MOST_IN_BLOCK}"));
             }
-            if *ranks == 0 || ranks > count {
+            if *ranks == 0 || (*count > 0 && ranks > count) {
                 faults.note(format!("{path}.ranks"), format!("{ranks} ranks of {count} figures"), "1 to as many as there are figures");
             }
             if !(0.0..=WIDEST_GAP).contains(gap) {
