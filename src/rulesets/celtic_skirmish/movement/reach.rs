@@ -10,19 +10,22 @@ use super::super::data::Sheet;
 use super::super::parts::{Group, GroupTurn};
 use super::super::touch::{fights, hostile};
 use super::super::way::{InTheWay, Passes};
-use super::super::ground;
+use super::super::{ground, turn};
 use super::gait;
 use crate::measure::{self, Footprint, Heading, Obstacles, Point, Polygon, Quad, Rect, Segment, Um};
 use crate::names::{BaseId, UnitId};
 use crate::rules::Reach;
-use crate::table::{BaseView, Table};
+use crate::table::{BaseView, Table, Wait};
 
 const SPOKES: usize = 72;
 
-/// The outline of where the dragged figure's centre may end; `None` for a group that has not rolled.
+/// The outline of where the dragged figure's centre may end; `None` for a group that has not rolled or may not move now.
 pub fn reach(table: &Table, unit: UnitId, dragged: BaseId) -> Option<Reach> {
-    let turn = table.get::<GroupTurn>(unit)?;
-    let rolled = turn.rolled.as_ref().filter(|_| !turn.moved)?;
+    let Wait::Orders { side, step } = table.waiting()? else { return None };
+    if *step != turn::STEPS[usize::from(turn::MOVEMENT)] || gait::may_move(table, *side, unit).is_err() {
+        return None;
+    }
+    let rolled = table.get::<GroupTurn>(unit)?.rolled.as_ref()?;
     let men: Vec<&BaseView> = table.standing(unit).collect();
     if !men.iter().any(|man| man.id == dragged) {
         return None;
