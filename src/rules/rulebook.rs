@@ -71,6 +71,8 @@ pub struct Preview {
     /// The named event and its exact chance.
     pub chance: Option<(Word, Chance)>,
     pub outcomes: Option<Outcomes>,
+    /// What may become of each who takes part, where several do.
+    pub fates: Vec<(Subject, Outcomes)>,
     /// Measured lines to draw: from, to, and the word that names them.
     pub measures: Vec<(Point, Point, Word)>,
     /// Words whose texts stand below the numbers (`would_disrupt_wall`, `breaks_coherency`).

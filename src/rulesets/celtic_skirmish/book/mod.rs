@@ -11,7 +11,7 @@ use super::item::Item;
 use super::parts::Clock;
 use super::ruleset::{CelticSkirmish, step_named};
 use super::turn::{self, STEPS};
-use super::{bot, charge, missile, movement, muster, parts, victory, walls};
+use super::{bot, charge, melee, missile, movement, muster, parts, victory, walls};
 use crate::files::Fault;
 use crate::measure::{Footprint, Pose};
 use crate::names::{BaseId, SideId, UnitId, Word};
@@ -181,6 +181,10 @@ impl Rulebook for Book {
 
     fn preview(&self, table: &Table, order: &Order) -> Preview {
         let mut preview = Preview { refusal: self.validate(table, order).err(), ..Preview::default() };
+        if let Act::Answer(picks) = &order.act {
+            melee::preview_answer(table, picks, &mut preview);
+            return preview;
+        }
         let Act::Do { verb, .. } = &order.act else {
             movement::preview(table, &order.act, &mut preview);
             return preview;

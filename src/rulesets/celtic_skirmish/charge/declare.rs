@@ -11,7 +11,7 @@ use super::super::data::{Class, Sheet};
 use super::super::item::Item as Any;
 use super::super::muster::class_of;
 use super::super::parts::{Clock, FigureTurn, Group, GroupTurn};
-use super::super::{ground, missile, movement, touch, walls, way};
+use super::super::{ground, melee, missile, movement, touch, walls, way};
 use super::Item;
 use crate::measure::{self, INCH, Point, Um};
 use crate::names::{SideId, TerrainId, UnitId, Word};
@@ -164,6 +164,7 @@ pub fn preview(table: &Table, order: &Order, preview: &mut Preview) {
     let ends = measure::gap_line(&from.quad, &to.quad).map_or((from.pose.at, to.pose.at), |line| (line.a, line.b));
     let (a, b): (Point, Point) = ends;
     preview.measures.push((a, b, Word::new("charge_distance")));
+    melee::preview_charge(table, from.id, to.id, preview);
     if let Some((way, obstacles, _)) = straight(table, *unit, *target) {
         if way.difficult {
             preview.notes.push("difficult_ground".into());

@@ -9,13 +9,11 @@ mod meeting;
 mod obstacle;
 mod odds;
 mod pairing;
+mod preview;
 mod push;
 mod step_in;
 mod sum;
 mod view;
 
-pub use fight::Fight;
 pub use item::{Item, answer, dice, resolve, validate};
-pub use obstacle::lies_between as obstacle_between;
-pub use odds::{FightOdds, PartyOdds, odds_of_fight};
-pub use sum::{MeleeView, sum};
+pub use preview::{answer as preview_answer, charge as preview_charge};

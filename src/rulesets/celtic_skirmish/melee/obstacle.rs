@@ -11,12 +11,17 @@ use super::super::ground;
 use super::super::item::Item as Any;
 use super::super::parts::{CameOver, FigureTurn, GroupTurn};
 use super::meeting::Meeting;
+use crate::measure::Point;
 use crate::names::BaseId;
 use crate::table::{Effects, Table};
 
 /// Whether a wall or fence crosses the line between two base centres.
 pub fn lies_between(table: &Table, a: BaseId, b: BaseId) -> bool {
-    let (a, b) = (table.base(a).pose.at, table.base(b).pose.at);
+    crosses(table, table.base(a).pose.at, table.base(b).pose.at)
+}
+
+/// Whether a wall or fence crosses a straight line.
+pub fn crosses(table: &Table, a: Point, b: Point) -> bool {
     ground::lines(table, |ground| ground.obstacle).any(|(_, line)| !line.crossings(a, b).is_empty())
 }
 
@@ -69,9 +74,8 @@ pub fn note(table: &Table, meetings: &[Meeting], effects: &mut Effects<Any>) {
 }
 
 /// Writes down that a figure stepped up to an obstacle.
-pub fn stepped(table: &Table, who: BaseId, whom: BaseId, from: crate::measure::Point, effects: &mut Effects<Any>) {
-    let there = table.base(whom).pose.at;
-    if !ground::lines(table, |ground| ground.obstacle).any(|(_, line)| !line.crossings(from, there).is_empty()) {
+pub fn stepped(table: &Table, who: BaseId, whom: BaseId, from: Point, effects: &mut Effects<Any>) {
+    if !crosses(table, from, table.base(whom).pose.at) {
         return;
     }
     effects.update(whom, move |came: &mut CameOver| came.0.retain(|known| *known != who));

@@ -154,6 +154,13 @@ fn event(outcome: Blow, stake: Stake, barred: bool) -> usize {
     }
 }
 
+/// Counts with their names; what cannot come about is left out.
+pub fn named(counts: [u64; 5]) -> Outcomes {
+    let mut outcomes = Outcomes::default();
+    EVENTS.into_iter().zip(counts).filter(|(_, count)| *count > 0).for_each(|(event, count)| outcomes.add(event, count));
+    outcomes
+}
+
 /// The chances of a fight as the table stands; `None` when nobody in it is in contact.
 pub fn odds_of_fight(table: &Table, fight: &Fight) -> Option<FightOdds> {
     let fight = fight.now(table)?;
@@ -174,15 +181,13 @@ pub fn odds_of_fight(table: &Table, fight: &Fight) -> Option<FightOdds> {
         })
         .collect();
     let single = stake(fight.single);
-    let breaking = u64::from((1..=SIDES).contains(&numbers.shield_breaks_on.0));
     let stakes = std::iter::once((fight.single, single)).chain(fight.others.iter().copied().zip(matches.iter().map(|m| m.other)));
     let parties = counts(single, &matches, numbers)
         .into_iter()
         .zip(stakes)
         .map(|(counts, (of, stake))| {
-            let mut outcomes = Outcomes::default();
-            EVENTS.into_iter().zip(counts).filter(|(_, count)| *count > 0).for_each(|(event, count)| outcomes.add(event, count));
-            PartyOdds { of, outcomes, shield_lost: Chance::new(u64::from(stake.shield) * breaking, SIDES as u64) }
+            let breaking = u64::from(stake.shield && (1..=SIDES).contains(&numbers.shield_breaks_on.0));
+            PartyOdds { of, outcomes: named(counts), shield_lost: Chance::new(breaking, SIDES as u64) }
         })
         .collect();
     Some(FightOdds { parties })

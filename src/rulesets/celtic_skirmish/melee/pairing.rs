@@ -232,3 +232,24 @@ pub fn answer_limits(table: &Table, first: SideId, fights: &[Fight], answer: &[V
     }
     Ok(Plan::instead(vec![Item::Limit { first, fights }.into()]))
 }
+
+/// The fights that an answer leads to, later questions answered as they stand filled in; none where the answer is refused.
+pub fn fights_after(table: &Table, waiting: &Item, answer: &[Vec<u16>]) -> Vec<Fight> {
+    let plan = match waiting {
+        Item::Pair { first } => answer_pairs(table, *first, answer),
+        Item::Join { first, pairs } => answer_joins(table, *first, pairs, answer),
+        Item::Limit { first, fights } => answer_limits(table, *first, fights, answer),
+        _ => return Vec::new(),
+    };
+    let mut fights = match plan.map(|plan| plan.items).unwrap_or_default().as_slice() {
+        [Any::Melee(Item::Join { first, pairs })] => {
+            let joins = default_joins(&left_over(&meeting::meetings(table, *first), pairs));
+            self::fights(table, *first, pairs, &joins)
+        }
+        [Any::Melee(Item::Limit { fights, .. })] => fights.clone(),
+        _ => Vec::new(),
+    };
+    let most = table.state::<Sheet>().numbers.most_on_one.0.max(1) as usize;
+    fights.iter_mut().for_each(|fight| fight.others.truncate(most));
+    fights
+}

@@ -1,0 +1,48 @@
+//! What a choice of opponents, or a charge, would come to: the sums and chances of the fights, by the very functions that settle them.
+
+use super::super::data::Sheet;
+use super::super::harm;
+use super::super::item::Item as Any;
+use super::fight::Fight;
+use super::odds::{self, Match, Stake, odds_of_fight};
+use super::view::views_of_charge;
+use super::{pairing, sum};
+use crate::names::BaseId;
+use crate::rules::Preview;
+use crate::table::{Agenda, Party, Subject, Table};
+
+/// The fights that an answer leads to.
+pub fn answer(table: &Table, picks: &[Vec<u16>], preview: &mut Preview) {
+    let Some(Any::Melee(waiting)) = table.state::<Agenda<Any>>().items.last() else { return };
+    let fights = pairing::fights_after(table, waiting, picks);
+    for fight in fights.iter().filter_map(|fight| fight.now(table)) {
+        add(table, &fight, preview);
+    }
+    if let [fight] = fights.as_slice() {
+        let own = preview.fates.iter().find(|(of, _)| *of == Subject::Base(fight.single));
+        preview.outcomes = own.map(|(_, outcomes)| outcomes.clone());
+    }
+}
+
+fn add(table: &Table, fight: &Fight, preview: &mut Preview) {
+    for other in &fight.others {
+        let (single_sum, other_sum) = fight.sums(table, *other);
+        preview.sums.push(Party { of: fight.single.into(), sum: single_sum });
+        preview.sums.push(Party { of: (*other).into(), sum: other_sum });
+    }
+    let parties = odds_of_fight(table, fight).into_iter().flat_map(|odds| odds.parties);
+    preview.fates.extend(parties.map(|party| (party.of.into(), party.outcomes)));
+}
+
+/// What a charger would add and what might become of both, one on one with room to give ground.
+pub fn charge(table: &Table, charger: BaseId, target: BaseId, preview: &mut Preview) {
+    let sheet = table.state::<Sheet>();
+    let (one, other) = views_of_charge(table, charger, target);
+    let (one, other) = (sum::sum(&one, sheet), sum::sum(&other, sheet));
+    let stake = |base: BaseId| Stake { hurt: harm::would_die(table, base), shield: false };
+    let versus = Match { other: stake(target), single_adds: one.total(), other_adds: other.total(), ..Match::default() };
+    let counts = odds::counts(stake(charger), &[versus], &sheet.numbers);
+    preview.fates.extend([charger, target].into_iter().zip(counts).map(|(of, counts)| (of.into(), odds::named(counts))));
+    preview.sums.push(Party { of: charger.into(), sum: one });
+    preview.sums.push(Party { of: target.into(), sum: other });
+}

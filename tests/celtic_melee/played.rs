@@ -1,0 +1,93 @@
+//! Whole battles at close quarters by sides that choose at random.
+
+use super::{rules, table};
+use bevy_ecs::world::World;
+use carnyx::dice::Dice;
+use carnyx::measure::{SLACK, overlaps, table_contains};
+use carnyx::names::Word;
+use carnyx::rules::Rulebook;
+use carnyx::table::{Dispatch, Subject, Table, Wait};
+use rand::SeedableRng;
+use rand_pcg::Pcg64;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+const TERRAIN: &str = "(kind: \"fence\", shape: Line([(24, 4), (24, 16)])), (kind: \"hill\", shape: Area([(12, 22), (20, 22), (20, 32), (12, 32)])), \
+     (kind: \"building\", shape: Area([(22.2, 24), (25, 24), (25, 25.5), (22.2, 25.5)]))";
+
+fn units() -> String {
+    let block = |id: &str, side: &str, kind: &str, x: i32, y: i32, facing: i32, count: i32, ranks: i32| {
+        format!(
+            "(id: \"{id}\", side: Some(\"{side}\"), figures: [Block(id: \"{id}_\", kind: \"{kind}\", at: ({x}, {y}), facing: {facing}, \
+             count: {count}, ranks: {ranks})]), "
+        )
+    };
+    [
+        block("aw", "a", "spearman", 20, 12, 90, 8, 2),
+        block("as", "a", "swordsman", 20, 22, 90, 7, 2),
+        block("ad", "a", "dog", 20, 29, 90, 3, 1),
+        block("bw", "b", "swordsman", 28, 12, 270, 8, 2),
+        block("bs", "b", "axeman", 28, 20, 270, 6, 1),
+        block("bj", "b", "javelin", 28, 29, 270, 5, 1),
+    ]
+    .concat()
+}
+
+fn check(rules: &Arc<dyn Rulebook>, world: &World, said: &[Dispatch], fought: &mut BTreeMap<Subject, u32>, seed: u64) {
+    let table = Table::of(world);
+    let standing: Vec<_> = table.on_table().collect();
+    for (place, base) in standing.iter().enumerate() {
+        assert!(table_contains(&table.ground.table, &base.quad), "seed {seed}: {:?} hangs over the edge", base.id);
+        for other in &standing[place + 1..] {
+            assert!(!overlaps(&base.quad, &other.quad, SLACK), "seed {seed}: {:?} and {:?} overlap after {said:?}", base.id, other.id);
+        }
+    }
+    for dispatch in said {
+        match dispatch.what.as_str() {
+            "turn_begins" => fought.clear(),
+            "fought" => {
+                // Of the two the one met by several appears several times, as the first named.
+                let (Some(who), Some(whom)) = (dispatch.who, dispatch.whom) else { panic!("seed {seed}: a fight of nobody") };
+                assert!(!fought.contains_key(&whom), "seed {seed}: {whom:?} fights twice");
+                fought.insert(whom, 1);
+                *fought.entry(who).or_default() += 1;
+                assert!(fought[&who] <= 3, "seed {seed}: more than three on {who:?}");
+                let difference: i32 = i32::from(dispatch.dice[0].face) + dispatch.sums[0].sum.total()
+                    - i32::from(dispatch.dice[1].face)
+                    - dispatch.sums[1].sum.total();
+                assert_eq!(dispatch.amount, Some(i64::from(difference)));
+            }
+            _ => {}
+        }
+    }
+    if matches!(table.waiting(), Some(Wait::Orders { .. })) && rules.clock(&table).1 == 0 {
+        for unit in &table.units {
+            let walled = rules.flag(&table, Subject::Unit(unit.id), &Word::new("walled")) == Ok(1);
+            assert!(!walled || table.standing(unit.id).count() >= 6, "seed {seed}: a wall of fewer than six began the turn");
+        }
+    }
+}
+
+#[test]
+fn random_battles_keep_to_the_rules() {
+    let rules = rules();
+    let (mut fights, mut walls, mut steps) = (0, 0, 0);
+    for seed in 0..6 {
+        let mut world = table(&rules, 5, TERRAIN, &units(), Dice::seeded(seed));
+        let mut rng = Pcg64::seed_from_u64(seed + 1000);
+        let mut fought = BTreeMap::new();
+        let mut said = rules.begin(&mut world).expect("it begins");
+        for _ in 0..4000 {
+            check(&rules, &world, &said, &mut fought, seed);
+            let count = |what: &str| said.iter().filter(|dispatch| dispatch.what == *what).count();
+            (fights, walls, steps) = (fights + count("fought"), walls + count("wall_formed"), steps + count("stepped_in"));
+            if matches!(Table::of(&world).waiting(), Some(Wait::Over(_))) {
+                break;
+            }
+            let order = rules.sample(&Table::of(&world), &mut rng);
+            said = rules.submit(&mut world, &order).unwrap_or_else(|error| panic!("seed {seed}: {order:?}: {error}"));
+        }
+    }
+    println!("{fights} fights, {walls} walls, {steps} stepped in");
+    assert!(fights > 20 && walls > 0, "{fights} fights, {walls} walls formed, {steps} stepped in");
+}
