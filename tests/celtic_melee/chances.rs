@@ -82,7 +82,13 @@ fn chances_shown_are_those_of_the_dice() {
     let cases: [([&str; 5], Vec<(Subject, &'static str)>, &str); 4] = [
         ([sword; 5], vec![], ""),
         (
-            ["kind: \"axeman\", with: [\"leader\"]", "kind: \"spearman\"", sword, "kind: \"swordsman\", with: [\"hero\"]", "kind: \"spearman\""],
+            [
+                "kind: \"axeman\", with: [\"leader\"]",
+                "kind: \"spearman\"",
+                sword,
+                "kind: \"swordsman\", with: [\"hero\"]",
+                "kind: \"spearman\"",
+            ],
             vec![(base(0), "charging"), (base(1), "charging"), (base(3), "charged"), (base(4), "charged"), (base(3), "wounded")],
             "",
         ),

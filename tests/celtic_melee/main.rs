@@ -4,13 +4,13 @@
 mod chances;
 mod played;
 
+use bevy_ecs::world::World;
 use carnyx::dice::{Dice, Scripted};
 use carnyx::files::Source;
 use carnyx::names::{BaseId, SideId, UnitId, Word};
 use carnyx::rules::{Rulebook, open};
 use carnyx::scenario::Scenario;
 use carnyx::table::Subject;
-use bevy_ecs::world::World;
 use std::sync::Arc;
 
 pub fn rules() -> Arc<dyn Rulebook> {

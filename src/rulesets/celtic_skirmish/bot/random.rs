@@ -20,7 +20,14 @@ pub fn below(rng: &mut Pcg64, limit: usize) -> usize {
 
 pub fn random(table: &Table, rng: &mut Pcg64) -> Order {
     match table.waiting() {
-        Some(Wait::Ask(ask)) => Order::new(ask.side, Act::Answer(random_answer(ask, rng))),
+        Some(Wait::Ask(ask)) => {
+            let order = Order::new(ask.side, Act::Answer(random_answer(ask, rng)));
+            // Answers that fit each question may still not fit together.
+            if table::validate::<CelticSkirmish>(table, &order).is_ok() {
+                return order;
+            }
+            Order::new(ask.side, Act::Answer(ask.default_answer()))
+        }
         Some(Wait::Orders { side, step }) => orders(table, *side, step, rng),
         Some(Wait::Dice { needs }) => {
             Order::new(SideId(0), Act::Faces(needs.iter().map(|need| below(rng, usize::from(need.sides)) as u8 + 1).collect()))
