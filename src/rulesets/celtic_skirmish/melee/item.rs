@@ -5,7 +5,7 @@ use super::fight::{self, Fight};
 use super::{pairing, push, step_in};
 use crate::dice::Need;
 use crate::names::{BaseId, SideId};
-use crate::table::{Act, Effects, Plan, Table};
+use crate::table::{Effects, Plan, Table};
 use crate::tally::Refusal;
 use serde::{Deserialize, Serialize};
 
@@ -81,14 +81,6 @@ pub fn resolve(table: &Table, item: &Item, faces: &[u8], effects: &mut Effects<A
     }
 }
 
-/// Melee takes no orders but answers.
-///
-/// # Errors
-/// Always.
-pub fn validate(_table: &Table, _side: SideId, _act: &Act) -> Result<Plan<Any>, Refusal> {
-    Err(Refusal::new("not_in_this_step", "CS-1.8"))
-}
-
 /// The answer to a question that `waiting` asked; its shape fits.
 ///
 /// # Errors
@@ -97,7 +89,7 @@ pub fn answer(table: &Table, waiting: &Item, answer: &[Vec<u16>]) -> Result<Plan
     match waiting {
         Item::StepIn { side } => Ok(step_in::answer(table, *side, answer)),
         Item::Pair { first } => pairing::answer_pairs(table, *first, answer),
-        Item::Join { first, pairs } => pairing::answer_joins(table, *first, pairs, answer),
+        Item::Join { first, pairs } => Ok(pairing::answer_joins(table, *first, pairs, answer)),
         Item::Limit { first, fights } => pairing::answer_limits(table, *first, fights, answer),
         _ => Err(Refusal::new("nothing_asked", "CS-1.8")),
     }

@@ -15,5 +15,5 @@ mod step_in;
 mod sum;
 mod view;
 
-pub use item::{Item, answer, dice, resolve, validate};
+pub use item::{Item, answer, dice, resolve};
 pub use preview::{answer as preview_answer, charge as preview_charge};

@@ -158,16 +158,15 @@ fn default_joins(left: &[(BaseId, Vec<BaseId>)]) -> Vec<(BaseId, BaseId)> {
     joins
 }
 
-/// # Errors
-/// None: every listed option will do.
-pub fn answer_joins(table: &Table, first: SideId, pairs: &[(BaseId, BaseId)], answer: &[Vec<u16>]) -> Result<Plan<Any>, Refusal> {
+/// The answer to [`ask_joins`]: every listed option will do.
+pub fn answer_joins(table: &Table, first: SideId, pairs: &[(BaseId, BaseId)], answer: &[Vec<u16>]) -> Plan<Any> {
     let mut joins = default_joins(&left_over(&meeting::meetings(table, first), pairs));
     for (theirs, mine) in asked(table, answer) {
         if let Some(join) = joins.iter_mut().find(|join| join.0 == theirs) {
             join.1 = mine;
         }
     }
-    Ok(Plan::instead(vec![Item::Limit { first, fights: fights(table, first, pairs, &joins) }.into()]))
+    Plan::instead(vec![Item::Limit { first, fights: fights(table, first, pairs, &joins) }.into()])
 }
 
 /// Puts the fights together: the man alone first, those he fights as they are compared: base to base first, then by id.
@@ -220,8 +219,10 @@ pub fn ask_limits(table: &Table, first: SideId, fights: &[Fight], effects: &mut 
     effects.wait(Wait::Ask(ask), Item::Limit { first, fights: fights.to_vec() }.into());
 }
 
+/// The answer to [`ask_limits`].
+///
 /// # Errors
-/// None: any three will do.
+/// Where nothing was asked: any three will do.
 pub fn answer_limits(table: &Table, first: SideId, fights: &[Fight], answer: &[Vec<u16>]) -> Result<Plan<Any>, Refusal> {
     let Some(Wait::Ask(ask)) = table.waiting() else { return Err(Refusal::new("nothing_asked", CLAUSE)) };
     let mut fights = fights.to_vec();
@@ -237,7 +238,7 @@ pub fn answer_limits(table: &Table, first: SideId, fights: &[Fight], answer: &[V
 pub fn fights_after(table: &Table, waiting: &Item, answer: &[Vec<u16>]) -> Vec<Fight> {
     let plan = match waiting {
         Item::Pair { first } => answer_pairs(table, *first, answer),
-        Item::Join { first, pairs } => answer_joins(table, *first, pairs, answer),
+        Item::Join { first, pairs } => Ok(answer_joins(table, *first, pairs, answer)),
         Item::Limit { first, fights } => answer_limits(table, *first, fights, answer),
         _ => return Vec::new(),
     };

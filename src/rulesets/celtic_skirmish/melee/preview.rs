@@ -9,7 +9,7 @@ use super::view::views_of_charge;
 use super::{pairing, sum};
 use crate::names::BaseId;
 use crate::rules::Preview;
-use crate::table::{Agenda, Party, Subject, Table};
+use crate::table::{Agenda, Party, Table};
 
 /// The fights that an answer leads to.
 pub fn answer(table: &Table, picks: &[Vec<u16>], preview: &mut Preview) {
@@ -19,8 +19,9 @@ pub fn answer(table: &Table, picks: &[Vec<u16>], preview: &mut Preview) {
         add(table, &fight, preview);
     }
     if let [fight] = fights.as_slice() {
-        let own = preview.fates.iter().find(|(of, _)| *of == Subject::Base(fight.single));
-        preview.outcomes = own.map(|(_, outcomes)| outcomes.clone());
+        let own = odds_of_fight(table, fight).and_then(|odds| odds.parties.into_iter().next());
+        preview.chance = own.as_ref().map(|party| ("shield_lost".into(), party.shield_lost));
+        preview.outcomes = own.map(|party| party.outcomes);
     }
 }
 

@@ -10,4 +10,4 @@ mod shape;
 
 pub use declare::{any_to_declare, orders, preview, validate};
 pub use item::{Item, dice, resolve};
-pub use shape::{Man, Ranks, in_wall, man_before, men, men_behind, ranks};
+pub use shape::{in_wall, man_before, men_behind};
