@@ -18,7 +18,7 @@ use crate::names::{BaseId, SideId, UnitId, Word};
 use crate::rules::{
     Badge, Bend, CardLine, Clause, DataFiles, Entry, Gauge, MenuEntry, Preview, Reach, Rulebook, Vocabulary,
 };
-use crate::table::{self, Act, Dispatch, Order, Plan, SubmitError, Subject, Table, Wait, Waiting};
+use crate::table::{self, Act, Dispatch, Order, Plan, RuleApp, SubmitError, Subject, Table, Wait, Waiting};
 use crate::tally::Refusal;
 use bevy_app::App;
 use bevy_ecs::world::World;
@@ -74,7 +74,7 @@ impl Rulebook for Book {
         let mut app = App::empty();
         table::add_ruleset::<CelticSkirmish>(&mut app);
         parts::plugin(&mut app);
-        app.insert_resource(self.sheet.clone());
+        app.fixed_state::<Sheet>().insert_resource(self.sheet.clone());
         app
     }
 
