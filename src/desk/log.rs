@@ -4,7 +4,8 @@ use super::action::{Action, Sheet};
 use super::card::sum_part;
 use super::model::{BattleModel, LogModel, TrayModel};
 use super::style::{self, ACCENT, MUTED, TEXT};
-use super::widgets::{Look, button, chip, die, note, sunk, text};
+use bevy_egui::egui::WidgetType;
+use super::widgets::{Look, button, chip, die, name_it, note, sunk, text};
 use crate::view::{colour, emblem};
 use bevy_egui::egui::{Align, CornerRadius, Layout, Rect, ScrollArea, Sense, Stroke, Ui, pos2, vec2};
 
@@ -65,7 +66,7 @@ fn row(ui: &mut Ui, place: usize, line: &LogModel, playing: bool, actions: &mut 
     let galley = ui.painter().layout(line.text.clone(), style::lato(style::LABEL), colour(ink), wide - left - 10.0);
     let sense = if line.has_more() { Sense::click() } else { Sense::hover() };
     let (rect, response) = ui.allocate_exact_size(vec2(wide, galley.size().y.max(20.0)), sense);
-    response.widget_info(|| bevy_egui::egui::WidgetInfo::labeled(bevy_egui::egui::WidgetType::Label, true, &line.text));
+    name_it(ui, &response, WidgetType::Label, true, &line.text);
     let painter = ui.painter();
     if response.hovered() && line.has_more() {
         painter.rect_filled(rect, CornerRadius::same(4), colour(0x2B3038));

@@ -3,7 +3,8 @@
 use super::action::{Action, Page};
 use super::model::{MenuModel, ScenarioCard};
 use super::style::{self, ACCENT, BAD, MUTED, TEXT};
-use super::widgets::{Look, Row, button_wide, heading, note, text};
+use bevy_egui::egui::WidgetType;
+use super::widgets::{Look, Row, button_wide, heading, name_it, note, text};
 use crate::names::SideId;
 use crate::view::{colour, emblem, livery};
 use bevy_egui::egui::{
@@ -77,7 +78,7 @@ fn left(ui: &mut Ui, model: &MenuModel, actions: &mut Vec<Action>) {
         ui.label(text(notice, style::semibold(style::LABEL), BAD));
     }
     ui.with_layout(bevy_egui::egui::Layout::bottom_up(bevy_egui::egui::Align::Min), |ui| {
-        note(ui, format!("version {}  ·  every die uniform, every seed shown", model.version));
+        note(ui, format!("version {}", model.version));
     });
 }
 
@@ -158,7 +159,7 @@ fn scenarios(ui: &mut Ui, model: &MenuModel, actions: &mut Vec<Action>) {
 fn scenario(ui: &mut Ui, card: &ScenarioCard, place: usize, wide: f32, chosen: bool, actions: &mut Vec<Action>) {
     let high = wide * 0.62 + 196.0;
     let (rect, response) = ui.allocate_exact_size(vec2(wide, high), Sense::click());
-    response.widget_info(|| bevy_egui::egui::WidgetInfo::labeled(bevy_egui::egui::WidgetType::Button, true, &card.title));
+    name_it(ui, &response, WidgetType::Button, true, &card.title);
     if response.double_clicked() {
         actions.push(Action::Choose(place));
         actions.push(Action::Play);
@@ -206,7 +207,7 @@ fn scenario(ui: &mut Ui, card: &ScenarioCard, place: usize, wide: f32, chosen: b
         if chosen {
             let at = Rect::from_min_size(pos2(inner.right() - 116.0, y + 6.0), vec2(116.0, 34.0));
             let play = ui.interact(at, ui.id().with(("play", place)), Sense::click());
-            play.widget_info(|| bevy_egui::egui::WidgetInfo::labeled(bevy_egui::egui::WidgetType::Button, true, "Play"));
+            name_it(ui, &play, WidgetType::Button, true, "Play");
             painter.rect_filled(at, CornerRadius::same(5), colour(if play.hovered() { 0x453C32 } else { PAPER_INK }));
             painter.text(at.center() - vec2(22.0, 0.0), Align2::CENTER_CENTER, "Play", style::bold(16.0), colour(TEXT));
             painter.text(at.center() + vec2(28.0, 0.0), Align2::CENTER_CENTER, "Enter", style::semibold(11.5), colour(ACCENT));
@@ -239,7 +240,7 @@ fn saves(ui: &mut Ui, model: &MenuModel, actions: &mut Vec<Action>) {
         for (place, save) in model.saves.iter().enumerate() {
             let wide = ui.available_width() - 8.0;
             let (rect, response) = ui.allocate_exact_size(vec2(wide, 54.0), Sense::click());
-            response.widget_info(|| bevy_egui::egui::WidgetInfo::labeled(bevy_egui::egui::WidgetType::Button, true, &save.name));
+            name_it(ui, &response, WidgetType::Button, true, &save.name);
             let painter = ui.painter();
             if response.hovered() {
                 painter.rect_filled(rect, CornerRadius::same(4), colour(0xFBF3DA));

@@ -19,6 +19,7 @@ pub use model::{
     ScenarioCard, SetupModel, StepState, SumLine, SumModel, SummaryModel, TargetModel, TrayModel, VerbModel, VictoryModel,
 };
 pub use style::dress;
+pub use widgets::{Controls, take_controls};
 
 pub use battle::show as battle;
 pub use menu::show as menu;

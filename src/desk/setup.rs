@@ -4,7 +4,8 @@ use super::action::{Action, Seat};
 use super::menu::{draw_picture, paper};
 use super::model::SetupModel;
 use super::style;
-use super::widgets::{Look, button, heading, text};
+use bevy_egui::egui::WidgetType;
+use super::widgets::{Look, button, heading, name_it, text};
 use crate::names::SideId;
 use crate::view::{colour, emblem, livery};
 use bevy_egui::egui::{CornerRadius, Frame, Margin, Rect, ScrollArea, Sense, Stroke, StrokeKind, TextEdit, Ui, UiBuilder, vec2};
@@ -29,7 +30,10 @@ pub fn show(ui: &mut Ui, model: &SetupModel) -> Vec<Action> {
 
 fn story(ui: &mut Ui, model: &SetupModel) {
     heading(ui, &model.card.title, 36.0, INK);
-    ui.label(text(format!("{}, {}", model.card.ruleset, model.card.length), style::italic(19.0), MUTED));
+    ui.horizontal(|ui| {
+        ui.label(text(&model.card.ruleset, style::italic(19.0), MUTED));
+        ui.label(text(&model.card.length, style::lato(style::LABEL), MUTED));
+    });
     ui.add_space(6.0);
     let wide = ui.available_width();
     let high = (wide * 0.66).min(ui.available_height() * 0.62);
@@ -68,7 +72,7 @@ fn choices(ui: &mut Ui, model: &SetupModel, actions: &mut Vec<Action>) {
                 ui.horizontal(|ui| {
                     ui.label(text("Seed", style::lato(style::LABEL), INK));
                     let mut seed = model.seed.clone();
-                    ui.add(TextEdit::singleline(&mut seed).desired_width(190.0).font(style::semibold(style::LABEL)));
+                    ui.add(TextEdit::singleline(&mut seed).desired_width(190.0).margin(Margin::symmetric(9, 6)).font(style::semibold(style::LABEL)));
                     if seed != model.seed {
                         actions.push(Action::Seed(seed));
                     }
@@ -108,7 +112,7 @@ fn one_seat(ui: &mut Ui, model: &SetupModel, place: usize, name: &str, seat: Sea
     ui.horizontal(|ui| {
         ui.add_space(34.0);
         let mut written = name.to_owned();
-        ui.add(TextEdit::singleline(&mut written).desired_width(190.0).font(style::lato(style::BODY)).hint_text("player's name"));
+        ui.add(TextEdit::singleline(&mut written).desired_width(190.0).margin(Margin::symmetric(9, 6)).font(style::lato(style::BODY)).hint_text("player's name"));
         if written != name {
             actions.push(Action::SeatName(place, written));
         }
@@ -125,7 +129,7 @@ fn one_seat(ui: &mut Ui, model: &SetupModel, place: usize, name: &str, seat: Sea
 fn house_rule(ui: &mut Ui, word: &crate::names::Word, words: &str, on: bool, fixed: bool, actions: &mut Vec<Action>) {
     ui.horizontal_top(|ui| {
         let (rect, response) = ui.allocate_exact_size(vec2(24.0, 24.0), Sense::click());
-        response.widget_info(|| bevy_egui::egui::WidgetInfo::selected(bevy_egui::egui::WidgetType::Checkbox, true, on, words));
+        name_it(ui, &response, WidgetType::Checkbox, true, words);
         let square = Rect::from_center_size(rect.center(), vec2(18.0, 18.0));
         ui.painter().rect(square, CornerRadius::same(4), colour(0xFBF6E6), Stroke::new(1.4, colour(INK)), StrokeKind::Inside);
         if on {

@@ -61,7 +61,12 @@ fn fonts() -> FontDefinitions {
         ("garamond-sc", include_bytes!("../../assets/fonts/EBGaramondSC12-Regular.otf")),
     ];
     for (name, bytes) in files {
-        fonts.font_data.insert(name.to_owned(), Arc::new(FontData::from_static(bytes)));
+        let mut data = FontData::from_static(bytes);
+        if name.starts_with("lato") {
+            // Its capitals would stand above the middle of a button.
+            data.tweak.y_offset_factor = 0.09;
+        }
+        fonts.font_data.insert(name.to_owned(), Arc::new(data));
         // Lato stands in wherever a face lacks a sign.
         let faces = if name == "lato" { vec![name.to_owned()] } else { vec![name.to_owned(), "lato".to_owned()] };
         fonts.families.insert(family(name), faces);
@@ -92,6 +97,7 @@ pub fn dress(context: &Context) {
         style.spacing.menu_margin = Margin::same(8);
         style.interaction.tooltip_delay = 0.1;
         style.interaction.selectable_labels = false;
+        style.spacing.scroll.fade.strength = 0.0;
         let visuals = &mut style.visuals;
         visuals.dark_mode = true;
         visuals.panel_fill = colour(PANEL);

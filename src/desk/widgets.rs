@@ -4,9 +4,30 @@ use super::style::{self, ACCENT, ACTIVE, BAD, BODY, EDGE, GOOD, LABEL, LINK, MUT
 use crate::names::SideId;
 use crate::view::{colour, emblem, livery, spaced};
 use bevy_egui::egui::{
-    Align2, Color32, CornerRadius, FontId, Frame, Margin, Painter, Pos2, Rect, Response, RichText, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
+    Align2, Color32, Context, CornerRadius, FontId, Frame, Id, Margin, Painter, Pos2, Rect, Response, RichText, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
     WidgetType, pos2, vec2,
 };
+
+/// Controls by name and place, in the order in which they were drawn: the last lies uppermost.
+pub type Controls = Vec<(String, Pos2)>;
+
+fn controls_id() -> Id {
+    Id::new("controls by name")
+}
+
+/// Gives a control the name by which it is read out and found.
+pub fn name_it(ui: &Ui, response: &Response, kind: WidgetType, enabled: bool, words: &str) {
+    response.widget_info(|| WidgetInfo::labeled(kind, enabled, words));
+    if enabled && ui.is_rect_visible(response.rect) {
+        let place = (words.to_owned(), response.rect.intersect(ui.clip_rect()).center());
+        ui.data_mut(|data| data.get_temp_mut_or_default::<Controls>(controls_id()).push(place));
+    }
+}
+
+/// The controls named since this was last asked.
+pub fn take_controls(context: &Context) -> Controls {
+    context.data_mut(|data| std::mem::take(data.get_temp_mut_or_default::<Controls>(controls_id())))
+}
 
 pub fn text(words: impl Into<String>, font: FontId, code: u32) -> RichText {
     RichText::new(words).font(font).color(colour(code))
@@ -62,7 +83,7 @@ pub fn button_wide(ui: &mut Ui, words: &str, key: &str, look: Look, enabled: boo
     let wide = width.unwrap_or(natural).max(natural.min(width.unwrap_or(natural)));
     let sense = if enabled { Sense::click() } else { Sense::hover() };
     let (rect, response) = ui.allocate_exact_size(vec2(wide, high), sense);
-    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, enabled, words));
+    name_it(ui, &response, WidgetType::Button, enabled, words);
     if ui.is_rect_visible(rect) {
         let hot = enabled && response.hovered();
         let (fill, edge) = match look {
@@ -141,7 +162,7 @@ impl Row<'_> {
         let high = (name.size().y + reason_high + 11.0).max(32.0);
         let sense = if self.enabled { Sense::click() } else { Sense::hover() };
         let (rect, response) = ui.allocate_exact_size(vec2(wide, high), sense);
-        response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, self.enabled, self.name));
+        name_it(ui, &response, WidgetType::Button, self.enabled, self.name);
         let (fill, edge) = match (self.active, self.enabled && response.hovered(), self.enabled) {
             (true, ..) => (0x3A3320, ACCENT),
             (_, true, _) => (0x3B4450, 0x7E8794),

@@ -8,7 +8,7 @@ use super::plane::{PER_INCH, Stand};
 use crate::measure::{Footprint, INCH};
 use crate::names::{BaseId, SideId, UnitId};
 use crate::rules::Badge;
-use bevy::math::{Rot2, Vec2};
+use bevy::math::Vec2;
 use std::collections::BTreeMap;
 
 /// A base as it is drawn now, which during a playback is not yet where it stands.
@@ -185,12 +185,7 @@ pub fn draw_hulls(ink: &mut Ink, figures: &[Figure], thickness: f32) {
     }
 }
 
-/// A small picture of a base for cards and lists, one unit wide.
-pub fn portrait(figure: &Figure, stamps: &mut Stamps) -> Ink {
-    let mut ink = Ink::default();
-    ink.stamp(stamps.get(figure), Vec2::ZERO, Rot2::IDENTITY, 1.0 / (figure.half().max_element() * 2.0), 1.0);
-    ink
-}
+
 
 #[cfg(test)]
 mod tests {

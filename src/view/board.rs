@@ -71,7 +71,7 @@ pub fn map_names(ground: &Ground) -> Vec<Label> {
         .map(|name| Label::new(name.at, name.text, if name.place { Manner::Place } else { Manner::Ground { halo: name.halo } }))
         .collect();
     let (low, high) = (on_plane(ground.table.min), on_plane(ground.table.max));
-    let out = MARGIN * 0.62;
+    let out = MARGIN * 0.64;
     let inches = |long: f32| (1..(long / PER_INCH / 6.0).ceil() as i32).map(|six| six * 6);
     for inch in inches(high.x - low.x) {
         let x = low.x + inch as f32 * PER_INCH;

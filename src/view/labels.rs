@@ -29,6 +29,8 @@ pub enum Manner {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Label {
     pub at: Vec2,
+    /// Another place, below the first, that will do where the first is taken.
+    pub below: Option<Vec2>,
     /// Distance from `at` to keep, in pixels, for slips and flags.
     pub clear: f32,
     pub lines: Vec<String>,
@@ -37,11 +39,16 @@ pub struct Label {
 
 impl Label {
     pub fn new(at: Vec2, text: impl Into<String>, manner: Manner) -> Self {
-        Self { at, clear: 0.0, lines: vec![text.into()], manner }
+        Self { at, below: None, clear: 0.0, lines: vec![text.into()], manner }
     }
 
     pub fn clear(mut self, pixels: f32) -> Self {
         self.clear = pixels;
+        self
+    }
+
+    pub fn or_below(mut self, below: Vec2) -> Self {
+        self.below = Some(below);
         self
     }
 
@@ -80,11 +87,13 @@ pub fn paint(painter: &Painter, lens: &Lens, labels: &[Label], taken: &[Rect]) {
         match label.manner {
             Manner::Ground { halo } => {
                 let size = (17.0 * lens.zoom.sqrt()).clamp(13.0, 26.0);
-                haloed(&painter, at, &label.lines[0], FontId::new(size, family("garamond-italic")), 1.2, colour(0x3A3020), colour(halo));
+                let font = FontId::new(size, family("garamond-italic"));
+                haloed(&painter, at, &label.lines[0], font, 1.2, colour(0x3A3020), colour(halo), &mut taken);
             }
             Manner::Place => {
                 let size = (20.0 * lens.zoom.sqrt()).clamp(14.0, 30.0);
-                haloed(&painter, at, &label.lines[0], FontId::new(size, family("garamond-sc")), 0.8, colour(INK), colour(HALO));
+                let font = FontId::new(size, family("garamond-sc"));
+                haloed(&painter, at, &label.lines[0], font, 0.8, colour(INK), colour(HALO), &mut taken);
             }
             Manner::Margin => {
                 painter.text(at, Align2::CENTER_CENTER, &label.lines[0], FontId::proportional(11.5), colour(0x5B5142));
@@ -94,14 +103,23 @@ pub fn paint(painter: &Painter, lens: &Lens, labels: &[Label], taken: &[Rect]) {
                 painter.text(at, Align2::CENTER_CENTER, &label.lines[0], FontId::new(size, family("lato-bold")), colour(INK));
             }
             Manner::Slip { edge } => slip(&painter, at, label, colour(edge), frame, &mut taken),
-            Manner::Flag { side, strong } => flag(&painter, at, label, side, strong, frame, &mut taken),
+            Manner::Flag { side, strong } => {
+                let below = label.below.map(|place| lens.to_screen(place)).map(|place| pos2(place.x.round(), place.y.round()));
+                flag(&painter, at, below, label, side, strong, frame, &mut taken);
+            }
         }
     }
 }
 
-fn haloed(painter: &Painter, at: Pos2, text: &str, font: FontId, spacing: f32, ink: Color32, halo: Color32) {
-    let galley = spaced(painter, text, font.clone(), spacing, halo);
-    let corner = (at - galley.size() / 2.0).round();
+#[allow(clippy::too_many_arguments, reason = "how a name is set")]
+fn haloed(painter: &Painter, at: Pos2, text: &str, font: FontId, spacing: f32, ink: Color32, halo: Color32, taken: &mut Vec<Rect>) {
+    let galley = spaced(painter, text, font, spacing, halo);
+    let size = galley.size();
+    let place = |rows: f32| Rect::from_center_size(at + vec2(0.0, rows * size.y), size).shrink2(vec2(0.0, size.y * 0.15));
+    let free = [0.0, 0.9, -0.9, 1.8, -1.8].into_iter().map(place).find(|rect| !taken.iter().any(|other| other.intersects(*rect)));
+    let rect = free.unwrap_or_else(|| place(0.0));
+    taken.push(rect);
+    let corner = (rect.center() - size / 2.0).round();
     for step in 0..12 {
         let way = step as f32 / 12.0 * std::f32::consts::TAU;
         painter.galley_with_override_text_color(corner + vec2(way.cos(), way.sin()) * 2.0, galley.clone(), halo);
@@ -109,31 +127,45 @@ fn haloed(painter: &Painter, at: Pos2, text: &str, font: FontId, spacing: f32, i
     painter.galley_with_override_text_color(corner, galley, ink);
 }
 
-/// A free place of this size near a point: above, below, right, left, then the four diagonals.
-fn settle(at: Pos2, size: bevy_egui::egui::Vec2, clear: f32, frame: Rect, taken: &mut Vec<Rect>) -> Rect {
+/// A free place of this size near a point. With a second place below it the two are the top and the foot of something that must
+/// stay in sight: only places over the one and under the other will do.
+fn settle(at: Pos2, below: Option<Pos2>, size: bevy_egui::egui::Vec2, clear: f32, frame: Rect, taken: &mut Vec<Rect>) -> Rect {
     let (wide, high) = (size.x / 2.0 + clear, size.y / 2.0 + clear);
-    let ways = [
-        vec2(0.0, -high),
-        vec2(0.0, high),
-        vec2(wide, 0.0),
-        vec2(-wide, 0.0),
-        vec2(wide, -high),
-        vec2(-wide, -high),
-        vec2(wide, high),
-        vec2(-wide, high),
-        vec2(0.0, -high - 24.0),
-        vec2(0.0, high + 24.0),
-    ];
+    let over = |x: f32, more: f32| at + vec2(x, -high - more);
+    let centres: Vec<Pos2> = match below {
+        Some(foot) => {
+            let under = |x: f32, more: f32| foot + vec2(x, high + more);
+            let shift = size.x * 0.35;
+            vec![
+                over(0.0, 0.0),
+                under(0.0, 0.0),
+                over(shift, 0.0),
+                over(-shift, 0.0),
+                under(shift, 0.0),
+                under(-shift, 0.0),
+                over(0.0, size.y + 3.0),
+                under(0.0, size.y + 3.0),
+                over(shift, size.y + 3.0),
+                over(-shift, size.y + 3.0),
+            ]
+        }
+        None => [(0.0, -1.0), (0.0, 1.0), (1.0, 0.0), (-1.0, 0.0), (1.0, -1.0), (-1.0, -1.0), (1.0, 1.0), (-1.0, 1.0), (0.0, -2.2), (0.0, 2.2)]
+            .into_iter()
+            .map(|(x, y)| at + vec2(x * wide, y * high))
+            .collect(),
+    };
     let inner = frame.shrink(4.0);
-    let spot = |way| {
-        let rect = Rect::from_center_size((at + way).round(), size);
+    let spot = |centre: Pos2| {
+        let rect = Rect::from_center_size(centre.round(), size);
         let shift = (inner.min - rect.min).max(vec2(0.0, 0.0)) + (inner.max - rect.max).min(vec2(0.0, 0.0));
         rect.translate(shift.round())
     };
-    let overlap = |rect: Rect| -> f32 { taken.iter().map(|other| other.intersect(rect)).filter(|rect| rect.is_positive()).map(Rect::area_of).sum() };
-    let mut best = (f32::INFINITY, spot(ways[0]));
-    for way in ways {
-        let rect = spot(way);
+    let overlap = |rect: Rect| -> f32 {
+        taken.iter().map(|other| other.intersect(rect)).filter(|common| common.is_positive()).map(|common| common.width() * common.height()).sum()
+    };
+    let mut best = (f32::INFINITY, spot(centres[0]));
+    for centre in centres {
+        let rect = spot(centre);
         let cost = overlap(rect);
         if cost < best.0 - 1.0 {
             best = (cost, rect);
@@ -144,16 +176,6 @@ fn settle(at: Pos2, size: bevy_egui::egui::Vec2, clear: f32, frame: Rect, taken:
     }
     taken.push(best.1.expand(2.0));
     best.1
-}
-
-trait AreaOf {
-    fn area_of(self) -> f32;
-}
-
-impl AreaOf for Rect {
-    fn area_of(self) -> f32 {
-        self.width() * self.height()
-    }
 }
 
 fn slip(painter: &Painter, at: Pos2, label: &Label, edge: Color32, frame: Rect, taken: &mut Vec<Rect>) {
@@ -169,7 +191,7 @@ fn slip(painter: &Painter, at: Pos2, label: &Label, edge: Color32, frame: Rect, 
         .collect();
     let wide = galleys.iter().map(|galley| galley.size().x).fold(0.0, f32::max);
     let high: f32 = galleys.iter().map(|galley| galley.size().y).sum();
-    let rect = settle(at, vec2(wide + 18.0, high + 9.0), label.clear, frame, taken);
+    let rect = settle(at, None, vec2(wide + 18.0, high + 9.0), label.clear, frame, taken);
     plate(painter, rect, edge, 1.6);
     let mut y = rect.top() + 4.0;
     for galley in galleys {
@@ -185,7 +207,7 @@ fn plate(painter: &Painter, rect: Rect, edge: Color32, width: f32) {
     painter.rect(rect, CornerRadius::same(5), colour(SLIP), Stroke::new(width, edge), StrokeKind::Inside);
 }
 
-fn flag(painter: &Painter, at: Pos2, label: &Label, side: Option<SideId>, strong: bool, frame: Rect, taken: &mut Vec<Rect>) {
+fn flag(painter: &Painter, at: Pos2, below: Option<Pos2>, label: &Label, side: Option<SideId>, strong: bool, frame: Rect, taken: &mut Vec<Rect>) {
     let livery = livery(side);
     let size = if strong { 16.5 } else { 14.2 };
     let galley = spaced(painter, &label.lines[0], FontId::new(size, family("garamond-sc")), 0.5, colour(livery.glyph));
@@ -194,7 +216,7 @@ fn flag(painter: &Painter, at: Pos2, label: &Label, side: Option<SideId>, strong
     let badge = size * 0.5;
     let wide = second.iter().map(|galley| galley.size().x).fold(galley.size().x + badge * 2.0 + 4.0, f32::max);
     let high = galley.size().y + second.iter().map(|galley| galley.size().y).sum::<f32>();
-    let rect = settle(at, vec2(wide + 14.0, high + 3.0), label.clear, frame, taken);
+    let rect = settle(at, below, vec2(wide + 14.0, high + 3.0), label.clear, frame, taken);
     plate(painter, rect, colour(livery.rim), if strong { 2.2 } else { 1.3 });
     let middle = pos2(rect.left() + 6.0 + badge, rect.top() + 2.0 + galley.size().y / 2.0);
     emblem(painter, middle, badge * 0.92, side);

@@ -85,6 +85,10 @@ impl Overlay {
     /// What lies over the bases.
     pub fn over(&self, stamps: &mut Stamps, px: f32) -> Ink {
         let mut ink = Ink::default();
+        // Rings of neighbours run into one another: the dark edges of all lie under the bright ones of all.
+        for (corners, ring) in &self.rings {
+            draw_ring_edge(&mut ink, corners, *ring, px);
+        }
         for (corners, ring) in &self.rings {
             draw_ring(&mut ink, corners, *ring, px);
         }
@@ -134,24 +138,21 @@ fn grown(corners: &[Vec2; 4], by: f32) -> [Vec2; 4] {
     corners.map(|corner| corner + (corner - middle).normalize_or_zero() * by * std::f32::consts::SQRT_2)
 }
 
+fn draw_ring_edge(ink: &mut Ink, corners: &[Vec2; 4], ring: Ring, px: f32) {
+    match ring {
+        Ring::Selected | Ring::Picked => ink.stroke(&grown(corners, 1.6 * px), true, 4.6 * px, tint(INK)),
+        Ring::Option => ink.stroke(&grown(corners, 1.6 * px), true, 4.4 * px, thin(0xF6F0DD, 0.9)),
+        Ring::Hovered | Ring::Barred => {}
+    }
+}
+
 fn draw_ring(ink: &mut Ink, corners: &[Vec2; 4], ring: Ring, px: f32) {
     match ring {
-        Ring::Selected => {
-            ink.stroke(&grown(corners, 2.4 * px), true, 5.2 * px, tint(INK));
-            ink.stroke(&grown(corners, 2.4 * px), true, 2.3 * px, tint(0xFFFFFF));
-        }
-        Ring::Hovered => ink.stroke(&grown(corners, 1.8 * px), true, 1.8 * px, tint(0xFFFFFF)),
-        Ring::Option => {
-            ink.stroke(&grown(corners, 2.6 * px), true, 4.6 * px, thin(0xF6F0DD, 0.9));
-            ink.stroke(&grown(corners, 2.6 * px), true, 2.6 * px, tint(LEGAL));
-        }
-        Ring::Picked => {
-            ink.stroke(&grown(corners, 2.8 * px), true, 6.0 * px, tint(INK));
-            ink.stroke(&grown(corners, 2.8 * px), true, 3.2 * px, tint(0xF0B440));
-        }
-        Ring::Barred => {
-            ink.dashes(&grown(corners, 2.4 * px), true, 2.2 * px, &[5.0 * px, 4.0 * px], tint(ILLEGAL));
-        }
+        Ring::Selected => ink.stroke(&grown(corners, 1.6 * px), true, 2.0 * px, tint(0xFFFFFF)),
+        Ring::Hovered => ink.stroke(&grown(corners, 1.2 * px), true, 1.6 * px, tint(0xFFFFFF)),
+        Ring::Option => ink.stroke(&grown(corners, 1.6 * px), true, 2.4 * px, tint(LEGAL)),
+        Ring::Picked => ink.stroke(&grown(corners, 1.6 * px), true, 2.8 * px, tint(0xF0B440)),
+        Ring::Barred => ink.dashes(&grown(corners, 1.8 * px), true, 2.0 * px, &[5.0 * px, 4.0 * px], tint(ILLEGAL)),
     }
 }
 

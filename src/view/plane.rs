@@ -1,6 +1,6 @@
 //! From micrometres on the table to the plane that is drawn, and from there to the screen.
 
-use crate::measure::{Heading, INCH, Point, Pose, Rect};
+use crate::measure::{INCH, Point, Pose, Rect};
 use bevy::ecs::resource::Resource;
 use bevy::math::{Rot2, Vec2};
 
@@ -14,11 +14,6 @@ pub fn on_plane(point: Point) -> Vec2 {
 pub fn on_table(plane: Vec2) -> Point {
     let scale = f64::from(PER_INCH).recip() * INCH as f64;
     Point::new((f64::from(plane.x) * scale).round() as i64, (f64::from(plane.y) * scale).round() as i64)
-}
-
-/// The turn of the plane that carries "up" (north) to this heading.
-pub fn turn(heading: Heading) -> Rot2 {
-    Rot2::degrees(-(heading.to_degrees() as f32))
 }
 
 /// A pose with everything a drawing needs, which may lie between two real ones while it is played back.
@@ -59,7 +54,7 @@ pub struct Lens {
 }
 
 /// The paper round the table, in units of the plane.
-pub const MARGIN: f32 = 24.0;
+pub const MARGIN: f32 = 34.0;
 
 impl Default for Lens {
     fn default() -> Self {

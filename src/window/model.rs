@@ -54,7 +54,7 @@ pub fn battle_model(carnyx: &Carnyx) -> BattleModel {
             model.asked = rulebook.text(step);
             let unfinished: Vec<(UnitId, String)> =
                 rulebook.unfinished(&table).into_iter().map(|unit| (unit, table.name(unit).to_owned())).collect();
-            model.hint = hint(&unfinished);
+            model.hint = if turn == 0 { "stand as suggested, or drag groups inside your zone".to_owned() } else { hint(&unfinished) };
             if !battle.is_bot(*side) {
                 model.end_step = Some(EndStep { unfinished, sure: carnyx.sure });
             }

@@ -261,6 +261,9 @@ impl Carnyx {
 
     fn end_step(&mut self) {
         let Some(side) = self.player_side() else { return };
+        if !matches!(self.awaited, Some(Wait::Orders { .. })) {
+            return;
+        }
         let unfinished = self.model.end_step.as_ref().map_or(0, |end| end.unfinished.len());
         if unfinished > 0 && !self.sure {
             self.sure = true;
@@ -288,6 +291,9 @@ impl Carnyx {
         let Some(battle) = &self.battle else { return };
         let (Some(unit), Some(side)) = (self.hand.unit, battle.side()) else { return };
         let table = battle.table();
+        if !matches!(table.waiting(), Some(Wait::Orders { .. })) {
+            return;
+        }
         if table.unit(unit).side != Some(side) && table.unit(unit).side.is_some() || battle.is_bot(side) {
             return;
         }

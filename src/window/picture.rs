@@ -101,7 +101,8 @@ fn flags(table: &Table, shown: &[crate::view::Figure]) -> Vec<Label> {
             let unit = UnitId(unit as u16);
             let (middle, reach) = middle_of(shown, unit)?;
             let flag = Manner::Flag { side: table.unit(unit).side, strong: false };
-            Some(Label::new(middle + Vec2::new(0.0, reach), table.name(unit), flag).clear(7.0))
+            let up = Vec2::new(0.0, reach);
+            Some(Label::new(middle + up, table.name(unit), flag).clear(7.0).or_below(middle - up))
         })
         .collect()
 }

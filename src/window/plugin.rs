@@ -143,6 +143,7 @@ fn panels(
     let mut map: Option<egui::Rect> = None;
     output.0 = Some(context.run_ui(raw, |root| {
         actions.clear();
+        desk::take_controls(root.ctx());
         if !ready {
             return;
         }
@@ -161,6 +162,8 @@ fn panels(
             }
         }
     }));
+    carnyx.bypass_change_detection().controls =
+        desk::take_controls(context).into_iter().map(|(words, at)| (words, Vec2::new(at.x, at.y))).collect();
     if let Some(map) = map {
         let frame = (Vec2::new(map.min.x, map.min.y), Vec2::new(map.max.x, map.max.y));
         if lens.frame != frame {

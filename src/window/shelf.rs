@@ -256,7 +256,7 @@ impl Carnyx {
             let rulebook = rules::open(&scenario.ruleset)?;
             let path = self.shelf.folder.as_ref().map(|folder| {
                 // A folder that cannot be made shows as trouble with the journal itself.
-                let _ = std::fs::create_dir_all(folder);
+                drop(std::fs::create_dir_all(folder));
                 free_path(folder, &scenario.title)
             });
             Game::new(setup, rulebook, path.as_deref())

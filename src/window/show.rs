@@ -236,7 +236,8 @@ fn flags(scene: &mut Scene, table: &Table, rulebook: &dyn Rulebook, shown: &[Fig
         let Some((middle, reach)) = middle_of(shown, unit.id) else { continue };
         let strong = selected == Some(unit.id) || hovered == Some(unit.id);
         let top = middle + Vec2::new(0.0, reach);
-        let mut flag = Label::new(top, table.name(unit.id), Manner::Flag { side: unit.side, strong }).clear(7.0);
+        let foot = middle - Vec2::new(0.0, reach);
+        let mut flag = Label::new(top, table.name(unit.id), Manner::Flag { side: unit.side, strong }).clear(7.0).or_below(foot);
         if strong {
             let words = super::model::badge_words(rulebook, table, unit.id.into());
             if !words.is_empty() {

@@ -10,7 +10,9 @@ use crate::names::{BaseId, SideId, Word};
 use crate::table::Wait;
 use crate::view::Playback;
 use bevy::ecs::resource::Resource;
+use bevy::math::Vec2;
 use std::collections::BTreeMap;
+use std::path::Path;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Screen {
@@ -57,12 +59,29 @@ pub struct Carnyx {
     /// How long the last summary or banner was looked at.
     pub bot_wait: f32,
     pub bot_rolls: u128,
+    pub(super) controls: Vec<(String, Vec2)>,
 }
 
 impl Carnyx {
     /// The main thread's word for what the player is at: for tests and for the title.
     pub fn is_busy(&self) -> bool {
         self.playback.is_playing()
+    }
+
+    /// Whether a bot will give the next order by itself.
+    pub fn bot_to_move(&self) -> bool {
+        let held = self.summary.is_some() || self.sheet.is_some();
+        !held && self.battle.as_ref().is_some_and(|battle| battle.side().is_some_and(|side| battle.is_bot(side)))
+    }
+
+    /// What can be pressed at the panels now, by name and place in the window; the last lies uppermost.
+    pub fn controls(&self) -> &[(String, Vec2)] {
+        &self.controls
+    }
+
+    /// Keeps journals in this folder instead of the player's own.
+    pub fn keep_in(&mut self, folder: &Path) {
+        self.shelf.folder = Some(folder.to_owned());
     }
 
     pub fn say(&mut self, words: impl Into<String>) {
