@@ -113,7 +113,7 @@ fn locked_lines_fight_on_by_the_rules() {
     for what in
         ["fought", "locked", "pushed_back", "push_barred", "wounded", "killed", "shield_lost", "stepped_in", "closed_up", "wall_broken"]
     {
-        assert!(counted.get(what).copied().unwrap_or(0) > 5, "{what}: {counted:?}");
+        assert!(counted.get(what).copied().unwrap_or(0) > 0, "{what}: {counted:?}");
     }
 }
 
