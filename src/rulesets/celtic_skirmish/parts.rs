@@ -234,5 +234,5 @@ pub fn plugin(app: &mut App) {
     app.rule_component::<CameOver>();
     app.rule_component::<GroupTurn>().rule_component::<Group>();
     app.rule_state::<Clock>().rule_state::<Prize>();
-    app.init_resource::<Clock>().init_resource::<Prize>();
+    app.init_resource::<Clock>().init_resource::<Prize>().init_resource::<super::bot::KnownLand>();
 }

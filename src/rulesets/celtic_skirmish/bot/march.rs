@@ -1,0 +1,260 @@
+//! Moving a group where it wishes to be: first its gait, then the paths of its men, tried until the rules accept them.
+
+use super::super::data::Class;
+use super::super::movement::{self, RUN, WALK};
+use super::super::parts::Rolled;
+use super::super::route;
+use super::super::ruleset::CelticSkirmish;
+use super::super::touch;
+use super::super::way::{self, InTheWay, Passes};
+use super::aims::{self, Wish};
+use super::land::{Land, land};
+use super::picture::{Band, Picture, Role, turn_of};
+use crate::measure::{self, Heading, INCH, Point, Pose, Um};
+use crate::names::{BaseId, Word};
+use crate::table::{self, Act, BasePath, BaseView, Leg, Order};
+
+/// Nearer than this a group counts as being there.
+const THERE: Um = INCH / 2;
+/// A front is turned when it is off by more, milli-degrees.
+const ASKEW: i32 = 35_000;
+
+/// The next order of the movement step, the groups on which others wait first.
+pub fn order(picture: &Picture) -> Option<Order> {
+    let land = land(picture.table);
+    sequence(picture).into_iter().find_map(|band| of_group(picture, &land, band))
+}
+
+/// Herds before herders, who leads the lady before everybody else, then those nearest to the enemy.
+fn sequence<'p>(picture: &'p Picture) -> Vec<&'p Band> {
+    let mut bands: Vec<(u8, Um, &Band)> = picture
+        .bands
+        .iter()
+        .filter(|band| movement::may_move(picture.table, picture.side, band.id).is_ok())
+        .map(|band| {
+            let rank = match band.role {
+                _ if turn_of(picture.table, band.id).rolled.is_some() => 0,
+                Role::Herd => 1,
+                _ if aims::leads_the_lady(picture, band) => 1,
+                Role::Helpers => 2,
+                _ => 3,
+            };
+            let foe = picture.steady_foes().map(|foe| measure::dist(foe.middle, band.middle)).min().unwrap_or(0);
+            (rank, foe, band)
+        })
+        .collect();
+    bands.sort_by_key(|(rank, foe, band)| (*rank, *foe, band.id));
+    bands.into_iter().map(|(.., band)| band).collect()
+}
+
+fn of_group(picture: &Picture, land: &Land, band: &Band) -> Option<Order> {
+    let wish = aims::wish(picture, band)?;
+    let lead = lead(picture, band, wish.to)?;
+    let wheels = matches!(band.class, Class::Chariot | Class::Cart);
+    let bends = bends(land, lead.pose.at, wish.to, wheels);
+    let need = (route::length(lead.pose.at, &legs(&bends, lead.pose.facing)) - wish.stop).max(0);
+    match turn_of(picture.table, band.id).rolled {
+        None => gait(picture, land, band, &wish, &bends, lead, need),
+        Some(rolled) => paths(picture, band, &wish, &bends, lead, need, &rolled),
+    }
+}
+
+/// The man who is nearest to where the group goes.
+fn lead<'t>(picture: &'t Picture, band: &Band, to: Point) -> Option<&'t BaseView> {
+    let whole = |man: &&BaseView| !band.men.iter().any(|known| known.id == man.id && known.hurt);
+    let nearest = |whole_only: bool| {
+        picture
+            .table
+            .standing(band.id)
+            .filter(|man| !whole_only || whole(man))
+            .min_by_key(|man| (measure::dist(man.pose.at, to), man.id))
+    };
+    nearest(true).or_else(|| nearest(false))
+}
+
+/// The way bend by bend; straight where nothing is in the way.
+fn bends(land: &Land, from: Point, to: Point, wheels: bool) -> Vec<Point> {
+    if land.open_between(from, to, wheels) {
+        return vec![to];
+    }
+    let bends = land.ways(to, from, wheels).from(from);
+    if bends.is_empty() { vec![to] } else { bends }
+}
+
+fn legs(points: &[Point], facing: Heading) -> Vec<Leg> {
+    points.iter().map(|to| Leg { to: *to, facing }).collect()
+}
+
+fn gait(picture: &Picture, land: &Land, band: &Band, wish: &Wish, bends: &[Point], lead: &BaseView, need: Um) -> Option<Order> {
+    let askew = wish.face.is_some_and(|face| band.facing.difference(Heading::between(band.middle, face)).abs() > ASKEW);
+    if need <= THERE && !askew {
+        return None;
+    }
+    let order = |verb: &'static str| Order::new(picture.side, Act::Do { verb: Word::new(verb), unit: band.id, bases: Vec::new(), target: None });
+    let accepted = |order: &Order| table::validate::<CelticSkirmish>(picture.table, order).is_ok();
+    let safe_to_run = band.class != Class::Chariot || bends.first().is_some_and(|first| land.open_between(lead.pose.at, *first, true));
+    if wish.hurry && need > band.mean + INCH && safe_to_run && !band.walled {
+        let run = order(RUN);
+        if accepted(&run) {
+            return Some(run);
+        }
+    }
+    let walk = order(WALK);
+    accepted(&walk).then_some(walk)
+}
+
+/// A point so far along a way, and the heading there.
+fn along(from: Point, bends: &[Point], distance: Um) -> (Point, Heading, bool) {
+    let (mut at, mut left) = (from, distance);
+    let mut heading = bends.first().map_or(Heading::NORTH, |first| if *first == from { Heading::NORTH } else { Heading::between(from, *first) });
+    for (place, bend) in bends.iter().enumerate() {
+        let length = measure::dist(at, *bend);
+        if length > 0 {
+            heading = Heading::between(at, *bend);
+        }
+        if length >= left {
+            let to = if length == 0 { at } else { at.toward(*bend, left as f64 / length as f64) };
+            return (to, heading, place == 0);
+        }
+        left -= length;
+        at = *bend;
+    }
+    (at, heading, bends.len() <= 1)
+}
+
+fn paths(picture: &Picture, band: &Band, wish: &Wish, bends: &[Point], lead: &BaseView, need: Um, rolled: &Rolled) -> Option<Order> {
+    let table = picture.table;
+    let (easy, hard) = (movement::allowance(table, lead.id, rolled, false), movement::allowance(table, lead.id, rolled, true));
+    let in_the_way = InTheWay::of(table, band.id, Passes::OwnGroup);
+    let mut tried: Vec<Um> = Vec::new();
+    for (share, allowance) in [(100, easy), (80, easy), (100, hard), (55, easy), (60, hard), (30, easy), (12, easy)] {
+        let distance = need.min(allowance * share / 100);
+        if tried.contains(&distance) {
+            continue;
+        }
+        tried.push(distance);
+        let (at, heading, straight) = along(lead.pose.at, bends, distance);
+        let there = distance == need;
+        let facing = match wish.face {
+            Some(face) if there || measure::dist(at, face) < 14 * INCH => {
+                if face == at { heading } else { Heading::between(at, face) }
+            }
+            _ if distance == 0 => band.facing,
+            _ => heading,
+        };
+        for shape in shapes(picture, band, &in_the_way, lead, at, facing, straight, heading) {
+            if let Some(order) = accepted(picture, band, shape, &in_the_way, rolled) {
+                return Some(order);
+            }
+        }
+    }
+    None
+}
+
+/// Ends for every man: as they stand to each other now, in ranks, in column, and along the way with fronts as they are.
+fn shapes(
+    picture: &Picture,
+    band: &Band,
+    in_the_way: &InTheWay,
+    lead: &BaseView,
+    at: Point,
+    facing: Heading,
+    straight: bool,
+    heading: Heading,
+) -> Vec<Vec<BasePath>> {
+    let table = picture.table;
+    let kept = || movement::block_paths(table, band.id, lead.id, Pose { at, facing });
+    let formed = |name: &'static str, facing: Heading| movement::to_places(table, &movement::formation(table, band.id, &Word::new(name), Pose { at, facing }));
+    let shifted = || movement::block_paths(table, band.id, lead.id, Pose { at, facing: lead.pose.facing });
+    let _ = in_the_way;
+    let walled = band.walled;
+    let mut found = Vec::new();
+    if band.role == Role::Herd {
+        found.push(formed("line", facing));
+        found.push(kept());
+        found.push(formed("column", heading));
+        found.push(shifted());
+        return found;
+    }
+    if straight || walled {
+        found.push(kept());
+        found.push(shifted());
+    }
+    if !walled {
+        if band.men.len() > 3 && matches!(band.role, Role::Shock) {
+            found.push(formed("two_ranks", facing));
+        }
+        found.push(formed("column", heading));
+        if !straight {
+            found.push(kept());
+        }
+    }
+    found
+}
+
+/// The order, where the rules accept it; men who cannot go straight go round, the wounded as far as they get.
+fn accepted(picture: &Picture, band: &Band, shape: Vec<BasePath>, in_the_way: &InTheWay, rolled: &Rolled) -> Option<Order> {
+    if shape.is_empty() {
+        return None;
+    }
+    let table = picture.table;
+    let mut paths = shape;
+    for path in &mut paths {
+        let man = table.base(path.base);
+        if in_the_way.walk(man, man.pose, &path.legs).is_err() {
+            let end = path.end()?;
+            path.legs = route::route(table, man, man.pose, end, in_the_way)?;
+        }
+    }
+    let hurt: Vec<BaseId> = band.men.iter().filter(|man| man.hurt).map(|man| man.id).collect();
+    let order = |paths: Vec<BasePath>| {
+        let order = Order::new(picture.side, Act::Move { unit: band.id, paths });
+        let fits = (band.role != Role::Herd || stays_led(picture, band, &order)) && table::validate::<CelticSkirmish>(table, &order).is_ok();
+        fits.then_some(order)
+    };
+    if hurt.is_empty() || hurt.len() == band.men.len() {
+        return order(paths);
+    }
+    for path in paths.iter_mut().filter(|path| hurt.contains(&path.base)) {
+        let man = table.base(path.base);
+        let allowed = movement::allowance(table, path.base, rolled, false);
+        path.legs = way::cut(table, man, man.pose, &path.legs, allowed - INCH / 50);
+    }
+    paths.retain(|path| !path.legs.is_empty());
+    order(paths.clone()).or_else(|| {
+        paths.retain(|path| !hurt.contains(&path.base));
+        if paths.is_empty() { None } else { order(paths) }
+    })
+}
+
+/// Beasts do not go farther than someone can keep up with: a herder who is still to move, or one who is near where they end.
+fn stays_led(picture: &Picture, herd: &Band, order: &Order) -> bool {
+    let table = picture.table;
+    let Act::Move { paths, .. } = &order.act else { return false };
+    let on_foot = |band: &&Band| matches!(band.class, Class::Shock | Class::Skirmish) && !band.routing && band.men.iter().any(|man| !man.dog);
+    let follows = picture.own().filter(on_foot).any(|own| {
+        own.role == Role::Helpers && picture.gap(own.id, herd.id) <= 6 * INCH && movement::may_move(table, picture.side, own.id).is_ok()
+    });
+    if follows {
+        return true;
+    }
+    let limit = table.state::<super::super::data::Sheet>().numbers.herder_within.um;
+    let near = |path: &BasePath| {
+        let Some(end) = path.end() else { return false };
+        let quad = measure::Quad::new(end, table.base(path.base).size);
+        table.on_table().any(|man| {
+            man.side == Some(picture.side)
+                && picture.band(man.unit).is_some_and(|band| on_foot(&band))
+                && touch::fights(table, man)
+                && measure::within(&man.quad, &quad, limit)
+        })
+    };
+    // Over the edge nobody need lead them.
+    let gone = |path: &BasePath| {
+        path.end().is_some_and(|end| {
+            let quad = measure::Quad::new(end, table.base(path.base).size);
+            super::super::prize::at_edge(&table.ground.table, &quad, picture.homes[usize::from(picture.side.0.min(1))])
+        })
+    };
+    paths.iter().any(near) || paths.iter().all(gone)
+}
