@@ -143,7 +143,7 @@ impl Land {
                 let (x, y) = (column + right, row + up);
                 let there = (0..self.columns as isize).contains(&x) && (0..self.rows as isize).contains(&y);
                 let length = if right != 0 && up != 0 { PLAIN * 7 / 5 } else { PLAIN };
-                there.then_some((y as usize * self.columns + x as usize, length))
+                there.then(|| (y as usize * self.columns + x as usize, length))
             },
         )
     }
