@@ -1,5 +1,7 @@
 //! The program as it is called from a shell.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on says so and stops")]
+
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -37,7 +39,9 @@ fn file(name: &str, text: &str) -> String {
 
 #[test]
 fn help_has_examples_and_every_command_too() {
-    for command in [&["--help"][..], &["check", "--help"], &["simulate", "--help"], &["drill", "--help"], &["codex", "--help"]] {
+    for command in
+        [&["--help"][..], &["check", "--help"], &["simulate", "--help"], &["drill", "--help"], &["codex", "--help"], &["replay", "--help"]]
+    {
         let (code, out, err) = run(command);
         assert_eq!((code, err.as_str()), (0, ""), "{command:?}");
         assert!(out.contains("Example") && out.contains("carnyx "), "{command:?}: {out}");

@@ -1,6 +1,8 @@
 //! The shelf of hostile files: each is refused with a place and a reason, quickly and in little memory, or loads for what it
 //! is. Nothing else runs beside this test, since it measures the memory of the whole process.
 
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test that cannot go on says so and stops")]
+
 use carnyx::dice::Dice;
 use carnyx::files::{Fault, LARGEST, Source, read_text};
 use carnyx::scenario::{Loaded, Scenario, scenarios};
@@ -188,7 +190,8 @@ fn hostile_files_are_refused_quickly_and_with_a_reason() {
     // The checks themselves can fail.
     assert!(verdict("a", Refused, &Ok(()), 0, 0).is_err() && verdict("a", Loads, &Err(Vec::new()), 0, 0).is_err());
     assert!(verdict("a", Refused, &Err(Vec::new()), 0, 0).is_err() && verdict("a", Loads, &Ok(()), 0, 0).is_ok());
-    let ((), time, _) = cost(|| (0..400_000_000_u64).for_each(|n| drop(std::hint::black_box(n))));
+    let until = clock() + 150;
+    let ((), time, _) = cost(|| while clock() < until {});
     assert!(verdict("a", Loads, &Ok(()), time, 0).is_err());
     if memory().is_some() {
         let (_, _, peak) = cost(|| vec![1_u8; 80 << 20]);

@@ -36,11 +36,19 @@ pub enum Trouble {
     NoBeginning(String),
 }
 
-/// Fights a battle from the table as it was set up, with new dice.
+/// Fights a battle from the table as it was set up, with new dice. One that takes more than `most` orders stalls
+/// ([`MOST_ORDERS`] is far beyond any that is sound).
 ///
 /// # Errors
 /// The battle stalls, or an order is refused.
-pub fn fight(world: &mut World, rulebook: &dyn Rulebook, opening: &Snapshot, manners: [Manner; 2], seed: u64) -> Result<Fought, Trouble> {
+pub fn fight(
+    world: &mut World,
+    rulebook: &dyn Rulebook,
+    opening: &Snapshot,
+    manners: [Manner; 2],
+    seed: u64,
+    most: u64,
+) -> Result<Fought, Trouble> {
     opening.restore(world);
     world.insert_resource(Dice::seeded(seed));
     rulebook.begin(world).map_err(|error| Trouble::NoBeginning(error.to_string()))?;
@@ -61,7 +69,7 @@ pub fn fight(world: &mut World, rulebook: &dyn Rulebook, opening: &Snapshot, man
                 None => None,
             };
             let Some(bot) = side.and_then(|side| bots.get_mut(side.index())) else { return Err(Trouble::Stuck { orders }) };
-            if orders >= MOST_ORDERS || turn > limit.saturating_add(1) {
+            if orders >= most || turn > limit.saturating_add(1) {
                 return Err(Trouble::Stalled { turn, limit, orders });
             }
             let order = bot.order(rulebook, &table);

@@ -1,5 +1,8 @@
 //! Scenarios: what a sound one comes to on the table, and what is said of one that is not.
 
+#![allow(clippy::unwrap_used, clippy::panic, clippy::missing_panics_doc, reason = "a test that cannot go on says so and stops")]
+
+mod battles;
 mod faults;
 mod listing;
 mod saving;

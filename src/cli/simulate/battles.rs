@@ -1,7 +1,7 @@
 use super::SimulateArgs;
 use crate::dice::Dice;
 use crate::files::Fault;
-use crate::players::{Fought, fight, spread};
+use crate::players::{Fought, MOST_ORDERS, fight, spread};
 use crate::rules::Rulebook;
 use crate::scenario::Loaded;
 use crate::table::Snapshot;
@@ -61,7 +61,7 @@ fn one(
         }
     };
     let battle = catch_unwind(AssertUnwindSafe(|| {
-        let outcome = fight(&mut world, rulebook.as_ref(), &opening, args.bots, seed);
+        let outcome = fight(&mut world, rulebook.as_ref(), &opening, args.bots, seed, MOST_ORDERS);
         (outcome, world, opening)
     }));
     match battle {
