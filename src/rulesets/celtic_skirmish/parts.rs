@@ -93,6 +93,8 @@ pub struct FigureTurn {
     pub threw: bool,
     /// Brought the enemy to blows by its own charge, or by a pursuit that counts as one.
     pub charging: bool,
+    /// Could not square up and fights by his corner on an edge, as long as he stands there (CS-4.1).
+    pub by_corner: bool,
     /// Came into contact by a pursuit: next turn counts as its charge (CS-5.8).
     pub pursuing: bool,
     /// Level of the ground where it started its charge.

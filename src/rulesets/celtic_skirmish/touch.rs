@@ -18,7 +18,7 @@ pub fn touching(table: &Table, a: &BaseView, b: &BaseView) -> bool {
 }
 
 fn barred_charger(table: &Table, charger: &BaseView, other: &BaseView) -> bool {
-    table.get::<FigureTurn>(charger.id).is_some_and(|turn| turn.charging) && measure::corner_contact(&charger.quad, &other.quad).is_some()
+    table.get::<FigureTurn>(charger.id).is_some_and(|turn| turn.by_corner) && measure::corner_contact(&charger.quad, &other.quad).is_some()
 }
 
 /// Most pairs are far apart, and their bounds say so at once.

@@ -116,8 +116,8 @@ fn new_turn(table: &Table, effects: &mut Effects<Any>) {
     for base in &table.bases {
         effects.update(base.id, |turn: &mut FigureTurn| {
             // A pursuit that reached its man counts as a charge in the turn that begins.
-            let (charging, started_at_height) = (turn.pursuing, turn.started_at_height);
-            *turn = FigureTurn { charging, started_at_height, ..FigureTurn::default() };
+            let (charging, started_at_height, by_corner) = (turn.pursuing, turn.started_at_height, turn.by_corner);
+            *turn = FigureTurn { charging, started_at_height, by_corner, ..FigureTurn::default() };
         });
     }
     effects.update_state(|clock: &mut Clock| {

@@ -32,7 +32,7 @@ macro_rules! flag {
     };
 }
 
-const FLAGS: [Flag; 27] = [
+const FLAGS: [Flag; 28] = [
     flag!("wounded", "figure: wounds taken", Wounds, |part| part.0, |part, count| part.0 = count as u8),
     flag!("shieldless", "figure: its shield is gone", Shield, |part| part.lost, |part, count| part.lost = count != 0),
     flag!("moved", "figure: moved this turn", FigureTurn, |part| part.moved, |part, count| part.moved = count != 0),
@@ -40,6 +40,7 @@ const FLAGS: [Flag; 27] = [
     flag!("fired", "figure: fired in step 6", FigureTurn, |part| part.fired, |part, count| part.fired = count != 0),
     flag!("threw", "figure: threw javelins on a charge", FigureTurn, |part| part.threw, |part, count| part.threw = count != 0),
     flag!("charging", "figure: came to blows by its charge", FigureTurn, |part| part.charging, |part, count| part.charging = count != 0),
+    flag!("by_corner", "figure: in contact by its corner on an edge", FigureTurn, |part| part.by_corner, |part, count| part.by_corner = count != 0),
     flag!("charged", "figure: was struck by a charge", FigureTurn, |part| part.charged, |part, count| part.charged = count != 0),
     flag!(
         "started_at_height",

@@ -252,11 +252,15 @@ fn advance(man: &BaseView, legs: &[Leg], contact: Option<BaseId>, table: &Table,
     let path = BasePath { base: man.id, legs: legs.to_vec() };
     let Some(end) = path.end() else { return };
     let spent = way::follow(table, man, man.pose, legs).cost;
+    let least = table.state::<Sheet>().numbers.contact_edge.um;
+    let quad = Quad::new(end, man.size);
+    let by_corner = contact.is_some_and(|foe| measure::contact(&quad, &table.base(foe).quad, least).is_none());
     effects.place(man.id, end);
     effects.update(man.id, move |turn: &mut FigureTurn| {
         turn.moved = true;
         turn.spent += spent;
         turn.charging |= contact.is_some();
+        turn.by_corner = by_corner;
     });
     let mut said = Dispatch::new(if contact.is_some() { "charged_home" } else { "charged_on" }, "CS-2.10").who(man.id).amount(spent);
     if let Some(foe) = contact {

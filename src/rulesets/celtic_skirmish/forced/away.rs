@@ -68,7 +68,10 @@ fn give_way(table: &Table, item: &Item, unit: UnitId, faces: &[u8], effects: &mu
 pub fn settle(path: BasePath, effects: &mut Effects<Any>) -> BasePath {
     if let Some(end) = path.end() {
         effects.place(path.base, end);
-        effects.update(path.base, |turn: &mut FigureTurn| turn.moved = true);
+        effects.update(path.base, |turn: &mut FigureTurn| {
+            turn.moved = true;
+            turn.by_corner = false;
+        });
     }
     path
 }

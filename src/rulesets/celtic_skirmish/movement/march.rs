@@ -212,6 +212,7 @@ pub fn resolve(
         let spent = way.cost;
         effects.update(*base, move |turn: &mut FigureTurn| {
             turn.moved = true;
+            turn.by_corner = false;
             turn.spent += spent;
         });
         if rolled.running && way.difficult && table.has::<Chariot>(*base) {
