@@ -22,7 +22,7 @@ pub struct Spot {
 const OFF: Um = measure::CONTACT / 2;
 
 /// Free places against one enemy figure for a base coming from `from`, nearest first.
-pub fn spots(table: &Table, base: &BaseView, from: Point, enemy: &BaseView) -> Vec<Spot> {
+pub fn spots<'t>(table: &'t Table, base: &'t BaseView, from: Point, enemy: &'t BaseView) -> impl Iterator<Item = Spot> + 't {
     let least = table.state::<Sheet>().numbers.contact_edge.um;
     let mut found: Vec<(Um, Spot)> = Vec::new();
     for edge in Edge::ALL {
@@ -53,7 +53,7 @@ pub fn spots(table: &Table, base: &BaseView, from: Point, enemy: &BaseView) -> V
         }
     }
     found.sort_by_key(|(distance, spot)| (*distance, spot.pose.at));
-    found.into_iter().map(|(_, spot)| spot).filter(|spot| stands(table, base, spot)).collect()
+    found.into_iter().map(|(_, spot)| spot).filter(move |spot| stands(table, base, spot))
 }
 
 /// How far a vector goes along a heading, to the nearest micrometre.

@@ -160,7 +160,11 @@ fn best(table: &Table, man: &BaseView, target: UnitId, allowance: Um, in_the_way
     let foes = prey(table, man, target);
     let mut toward: Option<Vec<Leg>> = None;
     for foe in &foes {
-        for spot in spots(table, man, man.pose.at, foe).into_iter().take(8) {
+        // Foes come nearest first: once there is a way to run at, only those within the distance can matter.
+        if toward.is_some() && measure::gap(&man.quad, &foe.quad) > allowance {
+            break;
+        }
+        for spot in spots(table, man, man.pose.at, foe).take(8) {
             let Some(legs) = route(table, man, man.pose, spot.pose, in_the_way) else { continue };
             let cost = way::follow(table, man, man.pose, &legs).cost;
             if cost <= allowance {
