@@ -6,7 +6,7 @@
 
 use super::ground;
 use super::way::InTheWay;
-use crate::measure::{self, Point, Polygon, Pose, Quad, Rect, Um};
+use crate::measure::{self, Obstacles, Point, Polygon, Pose, Quad, Rect, Um};
 use crate::table::{BaseView, Leg, Table};
 
 /// The legs to a place, every one of them judged; `None` when there is no way.
@@ -48,20 +48,16 @@ fn ways_round(base: &BaseView, from: Pose, to: Pose, in_the_way: &InTheWay, thro
     let mut stops = vec![from.at];
     stops.extend_from_slice(through);
     stops.push(to.at);
-    let bounds = measure::standing_room(mover, base.size, &in_the_way.table())?;
     let near = Rect::around(&stops).grown(6 * measure::INCH);
-    let mut outlines: Vec<Polygon> = in_the_way
-        .bases()
-        .iter()
-        .filter(|(id, quad)| *id != base.id && quad.bounds().meets(&near))
-        .map(|(_, quad)| measure::no_go(mover, base.size, quad))
-        .collect();
-    for (_, area) in in_the_way.solid().iter().filter(|(_, area)| area.bounds().meets(&near)) {
-        outlines.extend(measure::no_go_area(mover, base.size, area));
-    }
+    let close = |bounds: Rect| bounds.meets(&near);
+    let quads: Vec<Quad> =
+        in_the_way.bases().iter().filter(|(id, quad)| *id != base.id && close(quad.bounds())).map(|(_, quad)| *quad).collect();
+    let areas: Vec<Polygon> =
+        in_the_way.solid().iter().filter(|(_, area)| close(area.bounds())).map(|(_, area)| (*area).clone()).collect();
+    let obstacles = Obstacles { quads: &quads, areas: &areas, lines: &[], table: Some(in_the_way.table()) };
     let mut legs = Vec::new();
     for pair in stops.windows(2) {
-        let points = measure::shortest_path(pair[0], pair[1], &outlines, bounds)?;
+        let points = measure::shortest_slide(Pose { at: pair[0], ..mover }, base.size, pair[1], &obstacles)?;
         legs.extend(points.into_iter().skip(1).map(|point| Leg { to: point, facing: to.facing }));
     }
     in_the_way.walk(base, from, &legs).is_ok().then_some(legs)

@@ -24,7 +24,7 @@ pub fn nearest_pair<'t>(table: &'t Table, unit: UnitId, target: UnitId) -> Optio
     table
         .standing(unit)
         .flat_map(|from| table.standing(target).map(move |to| (from, to, measure::gap(&from.quad, &to.quad))))
-        .filter(|(_, to, _)| touch::fights(table, to))
+        .filter(|(from, to, _)| touch::fights(table, from) && touch::fights(table, to))
         .min_by_key(|(from, to, gap)| (*gap, from.id, to.id))
 }
 

@@ -26,8 +26,8 @@ pub enum Item {
     /// A group's figures go, nearest first.
     Run { unit: UnitId, half: u8 },
     Figure { base: BaseId, half: u8 },
-    /// A pursuer goes after a group that gave way (CS-5.8).
-    After { base: BaseId, target: UnitId, allowance: Um },
+    /// A pursuer goes after a group that gave way (CS-5.8), so far, or so far over difficult ground.
+    After { base: BaseId, target: UnitId, allowance: Um, hard: Um },
     /// The group has run; whom it met is pinned.
     Ran { unit: UnitId, half: u8 },
 }
@@ -52,7 +52,7 @@ pub fn resolve(table: &Table, item: &Item, faces: &[u8], effects: &mut Effects<A
         Item::Roll { unit, obstacles } => run::roll(table, *unit, obstacles, faces, effects),
         Item::Run { unit, half } => run::group(table, *unit, *half, effects),
         Item::Figure { base, half } => run::figure(table, *base, *half, effects),
-        Item::After { base, target, allowance } => run::after(table, *base, *target, *allowance, effects),
+        Item::After { base, target, allowance, hard } => run::after(table, *base, *target, [*allowance, *hard], effects),
         Item::Ran { unit, half } => run::ran(table, *unit, *half, effects),
     }
 }

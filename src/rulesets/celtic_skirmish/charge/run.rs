@@ -5,7 +5,8 @@
 //!    that has fewer than three on him.
 //! 3. A javelin man throws as he first comes within reach of his weapon's charge throw.
 //! 4. On contact he squares up: his front flush with the edge he struck; if that is barred, his corner on the edge counts.
-//! 5. Who cannot be reached yet is run at as far as the half goes. Whom the group has met is pinned.
+//! 5. Of two groups that charge each other both count as charging, whoever ran the last inches.
+//! 6. Who cannot be reached yet is run at as far as the half goes. Whom the group has met is pinned.
 
 use super::super::data::Sheet;
 use super::super::item::Item as Any;
@@ -122,13 +123,19 @@ pub fn figure(table: &Table, base: BaseId, half: u8, effects: &mut Effects<Any>)
 }
 
 /// A pursuer's run; blows come next turn, as of a charge.
-pub fn after(table: &Table, base: BaseId, target: UnitId, allowance: Um, effects: &mut Effects<Any>) {
+pub fn after(table: &Table, base: BaseId, target: UnitId, [allowance, hard]: [Um; 2], effects: &mut Effects<Any>) {
     let view = *table.base(base);
     if !view.on_table || touch::engaged(table, base) {
         return;
     }
     let in_the_way = InTheWay::of(table, view.unit, Passes::OwnGroup);
     let Some(run) = best(table, &view, target, allowance, &in_the_way) else { return };
+    let run = if way::follow(table, &view, view.pose, &run.legs).difficult {
+        let Some(run) = best(table, &view, target, hard, &in_the_way) else { return };
+        run
+    } else {
+        run
+    };
     if run.legs.is_empty() {
         return;
     }
@@ -203,14 +210,18 @@ fn straight_at(man: &BaseView, foe: &BaseView, in_the_way: &InTheWay) -> Option<
     None
 }
 
-/// Shortens a run until its end is free: nobody rests on a friend, or astride a wall.
+/// Shortens a run until its end is free: nobody rests on a friend, or astride a wall, or beside an enemy whom he only passed.
 fn back_off(table: &Table, man: &BaseView, legs: Vec<Leg>) -> Vec<Leg> {
     let whole = way::follow(table, man, man.pose, &legs);
+    let least = table.state::<Sheet>().numbers.contact_edge.um;
     let mut allowance = whole.cost;
     let mut kept = legs;
     for _ in 0..24 {
         let Some(last) = kept.last() else { return Vec::new() };
-        if route::free_at(table, man, Pose { at: last.to, facing: last.facing }) {
+        let end = Pose { at: last.to, facing: last.facing };
+        let quad = Quad::new(end, man.size);
+        let beside = |foe: &BaseView| touch::hostile(man, foe) && touch::fights(table, foe) && measure::contact(&quad, &foe.quad, least).is_some();
+        if route::free_at(table, man, end) && !table.on_table().any(beside) {
             return kept;
         }
         allowance -= INCH / 4;
@@ -252,6 +263,11 @@ fn throws(table: &Table, man: &BaseView, target: UnitId, run: &Run) -> Option<Ve
     Some(way::cut(table, man, man.pose, &run.legs, close))
 }
 
+/// Whether a group has declared a charge on another.
+fn charges(table: &Table, unit: UnitId, target: UnitId) -> bool {
+    table.get::<GroupTurn>(unit).and_then(|turn| turn.charge.as_ref()).is_some_and(|charge| charge.target == target)
+}
+
 fn advance(man: &BaseView, legs: &[Leg], contact: Option<BaseId>, table: &Table, effects: &mut Effects<Any>) {
     let path = BasePath { base: man.id, legs: legs.to_vec() };
     let Some(end) = path.end() else { return };
@@ -268,7 +284,14 @@ fn advance(man: &BaseView, legs: &[Leg], contact: Option<BaseId>, table: &Table,
     });
     let mut said = Dispatch::new(if contact.is_some() { "charged_home" } else { "charged_on" }, "CS-2.10").who(man.id).amount(spent);
     if let Some(foe) = contact {
-        effects.update(foe, |turn: &mut FigureTurn| turn.charged = true);
+        let meets_a_charge = charges(table, table.base(foe).unit, man.unit) && charges(table, man.unit, table.base(foe).unit);
+        effects.update(foe, move |turn: &mut FigureTurn| {
+            turn.charged = true;
+            turn.charging |= meets_a_charge;
+        });
+        if meets_a_charge {
+            effects.update(man.id, |turn: &mut FigureTurn| turn.charged = true);
+        }
         said = said.whom(foe);
     }
     effects.say(said.path(path));

@@ -25,7 +25,7 @@ pub fn pursue(table: &Table, unit: UnitId, after: UnitId, faces: &[u8], effects:
     for (_, base) in men {
         let height = ground::height(table, table.base(base).pose.at);
         effects.update(base, move |turn: &mut FigureTurn| turn.started_at_height = height);
-        let allowance = movement::share_of(table, base, distance);
-        effects.push(charge::Item::After { base, target: after, allowance }.into());
+        let [allowance, hard] = [false, true].map(|difficult| movement::share_of(table, base, rolled(table, unit, faces, difficult)));
+        effects.push(charge::Item::After { base, target: after, allowance, hard }.into());
     }
 }

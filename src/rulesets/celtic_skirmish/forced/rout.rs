@@ -4,10 +4,10 @@
 //! 2. It runs at double rate for its side's home edge, the shortest way, through friends; over the edge a figure is gone.
 //! 3. A router with no way to go is lost.
 //!
-//! **Ruling:** a friend of every other group hears of a rout as soon as the routers have run.
+//! **Ruling:** double rate is running: a routing chariot that goes over difficult ground is put to the test (CS-2.9). A friend of every other group hears of a rout as soon as the routers have run.
 
 use super::super::item::Item as Any;
-use super::super::parts::{FigureTurn, Group, GroupTurn};
+use super::super::parts::{Chariot, FigureTurn, Group, GroupTurn};
 use super::super::route::route;
 use super::super::way::{self, InTheWay, Passes};
 use super::super::{harm, morale, movement};
@@ -56,32 +56,39 @@ pub fn run(table: &Table, unit: UnitId, faces: &[u8], effects: &mut Effects<Any>
     let distance = rolled(table, unit, faces, false) * times;
     let mut said = said(table, &Item::Run(unit), "runs_away", "CS-5.7", faces, distance);
     let mut settled: Vec<(BaseId, Quad)> = Vec::new();
+    let mut off: Vec<(BaseId, &'static str)> = Vec::new();
     for man in men {
         let reach = |difficult| movement::share_of(table, man.id, rolled(table, unit, faces, difficult) * times);
         match flight(table, man, home, heading, &reach, &in_the_way, &settled) {
             Flight::Off(legs) => {
                 said = said.path(BasePath { base: man.id, legs });
-                gone(man, "fled", effects);
+                off.push((man.id, "fled"));
             }
             Flight::To(legs) => {
+                if table.has::<Chariot>(man.id) && way::follow(table, man, man.pose, &legs).difficult {
+                    effects.push(movement::Item::Wreck(man.id).into());
+                }
                 let path = away::settle(BasePath { base: man.id, legs }, effects);
                 if let Some(end) = path.end() {
                     settled.push((man.id, Quad::new(end, man.size)));
                 }
                 said = said.path(path);
             }
-            Flight::Nowhere => gone(man, "lost", effects),
+            Flight::Nowhere => off.push((man.id, "lost")),
         }
         effects.update(man.id, |turn: &mut FigureTurn| turn.charging = false);
     }
     effects.say(said);
+    for (man, how) in off {
+        gone(man, how, effects);
+    }
     effects.push(harm::Item::CountGroup(unit).into());
 }
 
 /// A router off the table: not killed, but lost to his side (his group routs, and that counts).
-fn gone(man: &BaseView, how: &'static str, effects: &mut Effects<Any>) {
-    effects.remove(man.id, how);
-    effects.say(Dispatch::new(if how == "fled" { "fled_the_table" } else { "cut_off" }, "CS-5.7").who(man.id));
+fn gone(man: BaseId, how: &'static str, effects: &mut Effects<Any>) {
+    effects.remove(man, how);
+    effects.say(Dispatch::new(if how == "fled" { "fled_the_table" } else { "cut_off" }, "CS-5.7").who(man));
 }
 
 enum Flight {

@@ -13,7 +13,7 @@ use super::super::way::{InTheWay, Passes};
 use super::super::{ground, touch};
 use super::Item;
 use crate::dice::{Face, Need, Roller};
-use crate::measure::{self, Heading, INCH, Obstacles, Point, Polygon, Pose, Quad, Rect, Segment, Um};
+use crate::measure::{self, Heading, INCH, Obstacles, Polygon, Pose, Quad, Rect, SLACK, Segment, Um};
 use crate::names::{SideId, UnitId};
 use crate::table::{BasePath, Brief, Dispatch, Effects, Home, Leg, Table};
 
@@ -92,7 +92,7 @@ pub fn drift(table: &Table, unit: UnitId, faces: &[u8], effects: &mut Effects<An
         quads.push(Quad::new(end, beast.size));
         said = said.path(BasePath { base: beast.id, legs: vec![Leg { to: end.at, facing: end.facing }] });
         effects.update(beast.id, |turn: &mut FigureTurn| turn.moved = true);
-        match edge_left_by(&table.ground.table, end.at) {
+        match edge_left_by(&table.ground.table, &Quad::new(end, beast.size)) {
             None => effects.place(beast.id, end),
             Some(edge) => leave(table, beast.id, edge, effects),
         }
@@ -100,16 +100,18 @@ pub fn drift(table: &Table, unit: UnitId, faces: &[u8], effects: &mut Effects<An
     effects.say(said);
 }
 
-/// The edge of the table beyond which a point lies.
-fn edge_left_by(table: &Rect, at: Point) -> Option<Home> {
+/// The edge of the table over which a base hangs.
+fn edge_left_by(table: &Rect, quad: &Quad) -> Option<Home> {
+    let bounds = quad.bounds();
     [
-        (at.y > table.max.y, Home::North),
-        (at.x > table.max.x, Home::East),
-        (at.y < table.min.y, Home::South),
-        (at.x < table.min.x, Home::West),
+        (bounds.max.y - table.max.y, Home::North),
+        (bounds.max.x - table.max.x, Home::East),
+        (table.min.y - bounds.min.y, Home::South),
+        (table.min.x - bounds.min.x, Home::West),
     ]
     .into_iter()
-    .find(|(beyond, _)| *beyond)
+    .filter(|(beyond, _)| *beyond > SLACK)
+    .max_by_key(|(beyond, _)| *beyond)
     .map(|(_, edge)| edge)
 }
 

@@ -10,6 +10,7 @@ use super::super::data::Sheet;
 use super::super::item::Item as Any;
 use super::super::parts::{Chariot, FigureTurn, Group, GroupTurn, Rolled, Wounds};
 use super::super::touch::{fights, hostile};
+use super::super::prize;
 use super::super::walls;
 use super::super::way::{self, InTheWay, Passes, Way};
 use super::{Item, gait};
@@ -74,6 +75,9 @@ fn follow_all(table: &Table, unit: UnitId, paths: &[BasePath]) -> Result<March, 
         if view.unit != unit || !view.on_table {
             return Err(Refusal::new("not_of_this_group", "CS-2.1").base(path.base));
         }
+        if prize::is_led(table, path.base) {
+            return Err(Refusal::new("lady_is_led", "CS-7.3").base(path.base));
+        }
         if march.ways.iter().any(|(base, _)| *base == path.base) || path.legs.is_empty() || path.legs.len() > 64 {
             return Err(Refusal::new("one_path_each", "CS-2.1").base(path.base));
         }
@@ -127,51 +131,40 @@ fn judge_ends(table: &Table, unit: UnitId, paths: &[BasePath]) -> Result<(), Ref
     coherent(table, unit, &ends)
 }
 
-/// The group's figures form one chain of gaps within coherency; the wounded may be left behind, and a chain that was already broken
-/// may not fall into more parts.
+/// The group's figures form one chain of gaps within coherency. The wounded may be left behind, and the lady is where her leader is. A
+/// chain that was broken already is put right, or at least brought closer together.
 ///
 /// # Errors
 /// The figure that stands apart, and how far.
 pub fn coherent(table: &Table, unit: UnitId, ends: &[(BaseId, Quad)]) -> Result<(), Refusal> {
     let limit = table.state::<Sheet>().numbers.coherency.um;
-    let whole: Vec<(BaseId, Quad)> =
-        ends.iter().filter(|(base, _)| table.get::<Wounds>(*base).is_none_or(|wounds| wounds.0 == 0)).copied().collect();
-    let before: Vec<(BaseId, Quad)> = whole.iter().map(|(base, _)| (*base, table.base(*base).quad)).collect();
-    let (parts, apart) = chains(&whole, limit);
-    if parts <= 1 || parts <= chains(&before, limit).0.max(1) {
+    let kept = |base: BaseId| table.get::<Wounds>(base).is_none_or(|wounds| wounds.0 == 0) && !prize::is_led(table, base);
+    let after: Vec<(BaseId, Quad)> = ends.iter().filter(|(base, _)| kept(*base)).copied().collect();
+    let Some((stray, apart)) = widest_break(&after, limit) else { return Ok(()) };
+    let before: Vec<(BaseId, Quad)> = after.iter().map(|(base, _)| (*base, table.base(*base).quad)).collect();
+    if widest_break(&before, limit).is_some_and(|(_, before)| apart < before) {
         return Ok(());
     }
-    let Some(stray) = apart else { return Ok(()) };
-    let quad = whole.iter().find(|(base, _)| *base == stray).map(|(_, quad)| *quad);
-    let nearest = quad.and_then(|quad| {
-        whole.iter().filter(|(base, _)| *base != stray).map(|(_, other)| measure::gap(&quad, other)).min()
-    });
     debug_assert!(table.has_unit(unit));
-    Err(Refusal::new("breaks_coherency", "CS-2.2").measured(nearest.unwrap_or(0), limit).base(stray))
+    Err(Refusal::new("breaks_coherency", "CS-2.2").measured(apart, limit).base(stray))
 }
 
-/// The number of chains, and a figure of the smallest one.
-fn chains(figures: &[(BaseId, Quad)], limit: Um) -> (usize, Option<BaseId>) {
-    let mut left: Vec<usize> = (0..figures.len()).collect();
-    let mut parts: Vec<Vec<usize>> = Vec::new();
-    while let Some(first) = left.pop() {
-        let mut part = vec![first];
-        let mut next = 0;
-        while next < part.len() {
-            let here = figures[part[next]].1;
-            left.retain(|&other| {
-                let linked = measure::gap(&here, &figures[other].1) <= limit;
-                if linked {
-                    part.push(other);
-                }
-                !linked
-            });
-            next += 1;
+/// The widest gap that has to be bridged to make one chain of the figures, where any is wider than the limit, and the figure beyond it.
+fn widest_break(figures: &[(BaseId, Quad)], limit: Um) -> Option<(BaseId, Um)> {
+    let (first, rest) = figures.split_first()?;
+    // The chain grows by whoever is nearest to it; the widest of those steps is the widest gap there is no way around.
+    let mut left: Vec<(BaseId, Quad, Um)> = rest.iter().map(|(base, quad)| (*base, *quad, measure::gap(&first.1, quad))).collect();
+    let mut widest: Option<(BaseId, Um)> = None;
+    while let Some(next) = (0..left.len()).min_by_key(|place| (left[*place].2, left[*place].0)) {
+        let (base, quad, gap) = left.swap_remove(next);
+        if gap > limit && widest.is_none_or(|(_, known)| gap > known) {
+            widest = Some((base, gap));
         }
-        parts.push(part);
+        for other in &mut left {
+            other.2 = other.2.min(measure::gap(&quad, &other.1));
+        }
     }
-    let smallest = parts.iter().min_by_key(|part| (part.len(), part.iter().map(|place| figures[*place].0).min()));
-    (parts.len(), smallest.and_then(|part| part.iter().map(|place| figures[*place].0).min()))
+    widest
 }
 
 pub fn dice(unit: UnitId, obstacles: &[TerrainId]) -> Vec<Need> {
@@ -244,6 +237,16 @@ fn stop_at_obstacles(table: &Table, path: &BasePath, way: &Way, obstacles: &[Ter
         return path.clone();
     }
     BasePath { base: path.base, legs: way::cut(table, view, view.pose, &path.legs, allowed - paid) }
+}
+
+/// Where a path over obstacles ends when every die for them is a six; `None` where it crosses none.
+pub fn worst_end(table: &Table, path: &BasePath, way: &Way, allowed: Um) -> Option<Pose> {
+    let obstacles: Vec<TerrainId> = way.crossings.iter().map(|crossing| crossing.terrain).collect();
+    if obstacles.is_empty() {
+        return None;
+    }
+    let gone = stop_at_obstacles(table, path, way, &obstacles, &vec![6; obstacles.len()], allowed);
+    Some(gone.end().unwrap_or(table.base(path.base).pose))
 }
 
 /// Figures that stopped short may stand where a friend was to pass: the one who comes later stays where he was.

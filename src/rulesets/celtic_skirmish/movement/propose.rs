@@ -93,6 +93,11 @@ fn preview_march(table: &Table, unit: UnitId, paths: &[BasePath], preview: &mut 
         if !way.crossings.is_empty() && !preview.notes.iter().any(|note| *note == "obstacle_die") {
             preview.notes.push("obstacle_die".into());
         }
+        if let (Some(end), Some(worst)) = (path.end(), march::worst_end(table, path, &way, allowance))
+            && worst != end
+        {
+            preview.measures.push((worst.at, end.at, "worst_obstacle_dice".into()));
+        }
         preview.paths.push(PreviewPath {
             path: path.clone(),
             start: view.pose,

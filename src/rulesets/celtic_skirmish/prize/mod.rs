@@ -134,6 +134,11 @@ fn follow(table: &Table, effects: &mut Effects<Any>) {
     }
 }
 
+/// Whether this is the lady and somebody leads her.
+pub fn is_led(table: &Table, base: BaseId) -> bool {
+    table.has::<Lady>(base) && table.state::<Prize>().led_by.is_some()
+}
+
 fn routing(table: &Table, base: BaseId) -> bool {
     table.get::<Group>(table.base(base).unit).is_some_and(|group| group.routing)
 }
