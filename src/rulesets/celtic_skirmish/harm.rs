@@ -88,7 +88,7 @@ fn kill(table: &Table, base: BaseId, by: Option<Subject>, clause: &crate::names:
     }
     if table.has::<GroupLeader>(base) || table.has::<Chief>(base) {
         effects.update(view.unit, |group: &mut Group| group.leader_lost = true);
-        effects.say(Dispatch::new("leader_lost", "CS-5.6").who(base).whom(view.unit));
+        effects.say(Dispatch::new("leader_falls", "CS-5.6").who(base).whom(view.unit));
     }
     effects.push(Item::CountGroup(view.unit).into());
     if let (true, Some(side)) = (table.has::<Chief>(base), view.side) {

@@ -5,6 +5,8 @@ mod flags;
 mod orders;
 mod texts;
 mod vocabulary;
+#[cfg(test)]
+pub use vocabulary::vocabulary;
 
 use super::data::{Sheet, load};
 use super::item::Item;
@@ -114,8 +116,10 @@ impl Rulebook for Book {
         &STEPS
     }
 
+    /// A sentence about somebody is for the dispatch that names him; said by itself its word stands alone.
     fn text(&self, word: &Word) -> String {
-        self.sheet.text(word)
+        let text = self.sheet.text(word);
+        if text.contains('{') { word.as_str().replace('_', " ") } else { text }
     }
 
     fn refusal_text(&self, refusal: &Refusal) -> String {

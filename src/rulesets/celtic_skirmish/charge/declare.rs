@@ -75,7 +75,7 @@ pub fn judge(table: &Table, side: SideId, unit: UnitId, target: UnitId) -> Resul
         return refuse("has_declared", "CS-1.2");
     }
     if turn.declared_wall {
-        return refuse("forms_a_wall", "CS-6.4");
+        return refuse("wall_charges", "CS-6.4");
     }
     if touch::group_engaged(table, unit) {
         return refuse("in_contact", "CS-1.2");

@@ -88,7 +88,8 @@ pub fn run(table: &Table, unit: UnitId, faces: &[u8], effects: &mut Effects<Any>
 /// A router off the table: not killed, but lost to his side (his group routs, and that counts).
 fn gone(man: BaseId, how: &'static str, effects: &mut Effects<Any>) {
     effects.remove(man, how);
-    effects.say(Dispatch::new(if how == "fled" { "fled_the_table" } else { "cut_off" }, "CS-5.7").who(man));
+    let what = if how == "fled" { "fled_the_table" } else { "cut_off" };
+    effects.say(Dispatch::new(what, "CS-5.7").who(man));
 }
 
 enum Flight {

@@ -104,7 +104,7 @@ pub fn may_move(table: &Table, side: SideId, unit: UnitId) -> Result<(), Refusal
         return refuse("gave_up_move_to_fire", "CS-1.4");
     }
     if turn.pinned || group_engaged(table, unit) {
-        return refuse("pinned", "CS-1.3");
+        return refuse("is_pinned", "CS-1.3");
     }
     if turn.moved {
         return refuse("has_moved", "CS-2.1");
