@@ -6,7 +6,7 @@
 //! **Ruling:** the chariot counts as one figure lost; its riders fight on with its group and count no more.
 
 use super::super::data::Sheet;
-use super::super::harm;
+use super::super::{harm, morale};
 use super::super::item::Item as Any;
 use super::super::parts::{Group, Rider};
 use super::Item;
@@ -49,6 +49,7 @@ fn wrecked(table: &Table, chariot: BaseId, effects: &mut Effects<Any>) {
         effects.push(Item::Rider { rider: *rider, chariot }.into());
     }
     effects.push(harm::Item::CountGroup(unit).into());
+    effects.push(morale::Item::Alarms.into());
 }
 
 pub fn rider(table: &Table, rider: BaseId, chariot: BaseId, faces: &[u8], effects: &mut Effects<Any>) {
