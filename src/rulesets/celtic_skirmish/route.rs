@@ -52,8 +52,7 @@ fn ways_round(base: &BaseView, from: Pose, to: Pose, in_the_way: &InTheWay, thro
     let close = |bounds: Rect| bounds.meets(&near);
     let quads: Vec<Quad> =
         in_the_way.bases().iter().filter(|(id, quad)| *id != base.id && close(quad.bounds())).map(|(_, quad)| *quad).collect();
-    let areas: Vec<Polygon> =
-        in_the_way.solid().iter().filter(|(_, area)| close(area.bounds())).map(|(_, area)| (*area).clone()).collect();
+    let areas: Vec<Polygon> = in_the_way.solid().iter().filter(|(_, area)| close(area.bounds())).map(|(_, area)| (*area).clone()).collect();
     let obstacles = Obstacles { quads: &quads, areas: &areas, lines: &[], table: Some(in_the_way.table()) };
     let mut legs = Vec::new();
     for pair in stops.windows(2) {
@@ -75,7 +74,6 @@ pub fn free_at(table: &Table, base: &BaseView, pose: Pose) -> bool {
 pub fn ground_free(table: &Table, base: &BaseView, pose: Pose) -> bool {
     let quad = Quad::new(pose, base.size);
     !ground::areas(table, |ground| ground.impassable).any(|(_, area)| {
-            area.overlaps_quad(&quad, measure::SLACK) && !ground::areas(table, |ground| ground.bridges).any(|(_, ford)| ford.contains(pose.at))
-        })
-        && super::way::ends_clear_of_obstacles(table, base.id, &quad).is_ok()
+        area.overlaps_quad(&quad, measure::SLACK) && !ground::areas(table, |ground| ground.bridges).any(|(_, ford)| ford.contains(pose.at))
+    }) && super::way::ends_clear_of_obstacles(table, base.id, &quad).is_ok()
 }

@@ -273,7 +273,17 @@ mod tests {
     fn every_word_listed_is_said_somewhere() {
         let source = sources();
         let known = listed();
-        let lists = [&known.dispatches, &known.refusals, &known.dice, &known.notes, &known.asks, &known.options, &known.gauges, &known.removals, &known.events];
+        let lists = [
+            &known.dispatches,
+            &known.refusals,
+            &known.dice,
+            &known.notes,
+            &known.asks,
+            &known.options,
+            &known.gauges,
+            &known.removals,
+            &known.events,
+        ];
         let idle: Vec<String> =
             lists.into_iter().flat_map(|terms| words(terms)).filter(|word| !source.contains(&format!("\"{word}\""))).collect();
         assert!(idle.is_empty(), "nothing says {idle:?}");
@@ -284,8 +294,18 @@ mod tests {
         let sheet = test_sheet();
         let known = super::super::book::vocabulary(&sheet);
         let lists = [
-            &known.verbs, &known.asks, &known.options, &known.dice, &known.dispatches, &known.refusals, &known.lines, &known.removals, &known.events,
-            &known.notes, &known.gauges, &known.goals,
+            &known.verbs,
+            &known.asks,
+            &known.options,
+            &known.dice,
+            &known.dispatches,
+            &known.refusals,
+            &known.lines,
+            &known.removals,
+            &known.events,
+            &known.notes,
+            &known.gauges,
+            &known.goals,
         ];
         let steps = super::super::turn::STEPS.iter().map(|step| (*step).to_owned());
         let bare: Vec<String> =

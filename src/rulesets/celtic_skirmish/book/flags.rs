@@ -62,7 +62,8 @@ const FLAGS: [Flag; 28] = [
     flag!("charge_declared", "group: has declared a charge (read only)", GroupTurn, |part| part.charge.is_some(), |_part, _count| ()),
     flag!("started", "group: figures at the start", Group, |part| part.started, |part, count| part.started = count as u16),
     flag!("killed", "group: men killed so far", Group, |part| part.killed, |part, count| part.killed = count as u16),
-    flag!("routing", "group: routs", Group, |part| part.routing, |part, count| part.routing = count != 0),
+    // Its friends have heard of the rout (CS-5.4) and do not test for it again.
+    flag!("routing", "group: routs", Group, |part| part.routing, |part, count| (part.routing, part.mourned) = (count != 0, count != 0)),
     flag!("last_ran", "group: turn of its last run, 0 = never", Group, |part| part.last_ran, |part, count| part.last_ran = count as u16),
     flag!("no_charge_until", "group: last turn in which it may not charge", Group, |part| part.no_charge_until, |part, count| part.no_charge_until = count as u16),
     flag!("leader_lost", "group: its own leader is out of action", Group, |part| part.leader_lost, |part, count| part.leader_lost = count != 0),

@@ -119,9 +119,8 @@ pub fn resolve(table: &Table, unit: UnitId, target: UnitId, effects: &mut Effect
 
 /// Charges that would be accepted, by group and target.
 pub fn orders(table: &Table, side: SideId) -> Vec<Order> {
-    let charge = |unit, target| {
-        Order::new(side, Act::Do { verb: Word::new("charge"), unit, bases: Vec::new(), target: Some(Target::Unit(target)) })
-    };
+    let charge =
+        |unit, target| Order::new(side, Act::Do { verb: Word::new("charge"), unit, bases: Vec::new(), target: Some(Target::Unit(target)) });
     table
         .units_of(side)
         .flat_map(|unit| table.units_of(side.other()).map(move |target| (unit.id, target.id)))

@@ -18,18 +18,41 @@ pub use place::{Spot, spots};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Item {
     /// A group commits itself against one enemy group.
-    Declare { unit: UnitId, target: UnitId },
+    Declare {
+        unit: UnitId,
+        target: UnitId,
+    },
     /// A side's charges run, one half of them.
-    RunSide { side: SideId, half: u8 },
+    RunSide {
+        side: SideId,
+        half: u8,
+    },
     /// The movement die of the whole charge, with a die for each obstacle on the straight path.
-    Roll { unit: UnitId, obstacles: Vec<TerrainId> },
+    Roll {
+        unit: UnitId,
+        obstacles: Vec<TerrainId>,
+    },
     /// A group's figures go, nearest first.
-    Run { unit: UnitId, half: u8 },
-    Figure { base: BaseId, half: u8 },
+    Run {
+        unit: UnitId,
+        half: u8,
+    },
+    Figure {
+        base: BaseId,
+        half: u8,
+    },
     /// A pursuer goes after a group that gave way (CS-5.8), so far, or so far over difficult ground.
-    After { base: BaseId, target: UnitId, allowance: Um, hard: Um },
+    After {
+        base: BaseId,
+        target: UnitId,
+        allowance: Um,
+        hard: Um,
+    },
     /// The group has run; whom it met is pinned.
-    Ran { unit: UnitId, half: u8 },
+    Ran {
+        unit: UnitId,
+        half: u8,
+    },
 }
 
 impl From<Item> for Any {

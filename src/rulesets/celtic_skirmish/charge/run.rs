@@ -15,9 +15,9 @@ use super::super::parts::{FigureTurn, GroupTurn, Missile};
 use super::super::route::{self, route};
 use super::super::way::{self, InTheWay, Passes};
 use super::super::{missile, movement, touch};
+use super::Item;
 use super::declare;
 use super::place::{self, spots};
-use super::Item;
 use crate::dice::{Face, Need, Roller};
 use crate::measure::{self, Heading, INCH, Pose, Quad, Um};
 use crate::names::{BaseId, SideId, TerrainId, UnitId};
@@ -74,11 +74,8 @@ pub fn group(table: &Table, unit: UnitId, half: u8, effects: &mut Effects<Any>) 
     let distance = |man: &BaseView| {
         table.standing(charge.target).filter(|foe| touch::fights(table, foe)).map(|foe| measure::gap(&man.quad, &foe.quad)).min()
     };
-    let mut men: Vec<(Um, BaseId)> = table
-        .standing(unit)
-        .filter(|man| touch::fights(table, man))
-        .filter_map(|man| Some((distance(man)?, man.id)))
-        .collect();
+    let mut men: Vec<(Um, BaseId)> =
+        table.standing(unit).filter(|man| touch::fights(table, man)).filter_map(|man| Some((distance(man)?, man.id))).collect();
     men.sort_unstable();
     for (_, base) in men {
         effects.push(Item::Figure { base, half }.into());
@@ -220,7 +217,8 @@ fn back_off(table: &Table, man: &BaseView, legs: Vec<Leg>) -> Vec<Leg> {
         let Some(last) = kept.last() else { return Vec::new() };
         let end = Pose { at: last.to, facing: last.facing };
         let quad = Quad::new(end, man.size);
-        let beside = |foe: &BaseView| touch::hostile(man, foe) && touch::fights(table, foe) && measure::contact(&quad, &foe.quad, least).is_some();
+        let beside =
+            |foe: &BaseView| touch::hostile(man, foe) && touch::fights(table, foe) && measure::contact(&quad, &foe.quad, least).is_some();
         if route::free_at(table, man, end) && !table.on_table().any(beside) {
             return kept;
         }

@@ -155,7 +155,15 @@ fn flight(
 fn within(table: &Rect, at: Point, turned: &Quad, man: &BaseView) -> Point {
     let offset = at - man.pose.at;
     let bounds = turned.bounds();
-    let shift = |low: Um, high: Um, min: Um, max: Um| if low < min { min - low } else if high > max { max - high } else { 0 };
+    let shift = |low: Um, high: Um, min: Um, max: Um| {
+        if low < min {
+            min - low
+        } else if high > max {
+            max - high
+        } else {
+            0
+        }
+    };
     let x = shift(bounds.min.x + offset.x, bounds.max.x + offset.x, table.min.x, table.max.x);
     let y = shift(bounds.min.y + offset.y, bounds.max.y + offset.y, table.min.y, table.max.y);
     at + Point::new(x, y)

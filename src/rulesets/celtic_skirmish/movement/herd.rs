@@ -29,7 +29,10 @@ pub fn obeys(table: &Table, unit: UnitId) -> Option<SideId> {
     let limit = table.state::<Sheet>().numbers.herder_within.um;
     let nearest = |side: SideId| -> Option<Um> {
         let herders = table.on_table().filter(|base| base.side == Some(side) && herds(table, base));
-        herders.flat_map(|man| table.standing(unit).map(move |beast| measure::gap(&man.quad, &beast.quad))).min().filter(|gap| *gap <= limit)
+        herders
+            .flat_map(|man| table.standing(unit).map(move |beast| measure::gap(&man.quad, &beast.quad)))
+            .min()
+            .filter(|gap| *gap <= limit)
     };
     match (nearest(SideId(0)), nearest(SideId(1))) {
         (Some(a), Some(b)) if a == b => None,
@@ -88,7 +91,8 @@ pub fn drift(table: &Table, unit: UnitId, faces: &[u8], effects: &mut Effects<An
         let obstacles = Obstacles { quads: &still, areas: &areas, lines: &lines, table: None };
         let gone = measure::free_advance(&[beast.quad], heading, distance, &obstacles);
         let end = Pose { at: beast.pose.at.ahead(heading, gone), facing: heading };
-        let end = if measure::stands_free(&Quad::new(end, beast.size), &obstacles) { end } else { Pose { facing: beast.pose.facing, ..end } };
+        let end =
+            if measure::stands_free(&Quad::new(end, beast.size), &obstacles) { end } else { Pose { facing: beast.pose.facing, ..end } };
         quads.push(Quad::new(end, beast.size));
         said = said.path(BasePath { base: beast.id, legs: vec![Leg { to: end.at, facing: end.facing }] });
         effects.update(beast.id, |turn: &mut FigureTurn| turn.moved = true);

@@ -9,8 +9,8 @@
 use super::super::data::Sheet;
 use super::super::item::Item as Any;
 use super::super::parts::{Chariot, FigureTurn, Group, GroupTurn, Rolled, Wounds};
-use super::super::touch::{fights, hostile};
 use super::super::prize;
+use super::super::touch::{fights, hostile};
 use super::super::walls;
 use super::super::way::{self, InTheWay, Passes, Way};
 use super::{Item, gait};
@@ -171,14 +171,7 @@ pub fn dice(unit: UnitId, obstacles: &[TerrainId]) -> Vec<Need> {
     obstacles.iter().map(|_| Need::d6("obstacle", Roller::Unit(unit))).collect()
 }
 
-pub fn resolve(
-    table: &Table,
-    unit: UnitId,
-    paths: &[BasePath],
-    obstacles: &[TerrainId],
-    faces: &[u8],
-    effects: &mut Effects<Any>,
-) {
+pub fn resolve(table: &Table, unit: UnitId, paths: &[BasePath], obstacles: &[TerrainId], faces: &[u8], effects: &mut Effects<Any>) {
     let Some(rolled) = table.get::<GroupTurn>(unit).and_then(|turn| turn.rolled.clone()) else { return };
     effects.update(unit, |turn: &mut GroupTurn| turn.moved = true);
     let Ok(march) = follow_all(table, unit, paths) else { return };

@@ -98,13 +98,7 @@ fn preview_march(table: &Table, unit: UnitId, paths: &[BasePath], preview: &mut 
         {
             preview.measures.push((worst.at, end.at, "worst_obstacle_dice".into()));
         }
-        preview.paths.push(PreviewPath {
-            path: path.clone(),
-            start: view.pose,
-            length: way.length,
-            cost: way.cost + obstacles,
-            allowance,
-        });
+        preview.paths.push(PreviewPath { path: path.clone(), start: view.pose, length: way.length, cost: way.cost + obstacles, allowance });
     }
     if difficult {
         preview.notes.push("difficult_ground".into());
