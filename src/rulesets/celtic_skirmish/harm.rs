@@ -3,7 +3,7 @@
 //! 1. A second wound kills.
 //! 2. A figure killed leaves the table and counts in its group's losses; beasts and the lady never do.
 //! 3. A leader's fall is his group's for the rest of the battle; the chief's is his whole side's.
-//! 4. A group's end is told to every other group of its side, once.
+//! 4. A group's end is told to every other group of its side, once; that of a group that routs was told as it broke.
 
 use super::item::Item as Any;
 use super::parts::{Beast, Chief, FigureTurn, Group, GroupLeader, GroupTurn, Lady, Wounds};
@@ -52,7 +52,7 @@ pub fn resolve(table: &Table, item: &Item, effects: &mut Effects<Any>) {
         Item::Kill { base, by, clause } => kill(table, *base, *by, clause, effects),
         Item::CountGroup(unit) => {
             let group = table.get::<Group>(*unit).cloned().unwrap_or_default();
-            if group.mourned || group.started == 0 || table.standing(*unit).any(|base| touch::fights(table, base)) {
+            if group.mourned || group.routing || group.started == 0 || table.standing(*unit).any(|base| touch::fights(table, base)) {
                 return;
             }
             effects.update(*unit, |group: &mut Group| group.mourned = true);

@@ -5,8 +5,7 @@
 //!    or routs, by how much it failed. A router that fails to rally runs on.
 //! 3. A group that routs alarms its friends.
 //!
-//! **Ruling:** a group that routs tests for nothing but to rally. Having routed it is not mourned again when it comes to its end, unless it
-//! rallied in between.
+//! **Ruling:** a group that routs tests for nothing but to rally.
 
 use super::super::data::Sheet;
 use super::super::forced;
@@ -108,10 +107,7 @@ pub fn test(table: &Table, unit: UnitId, cause: Cause, faces: &[u8], effects: &m
         }
         Cause::Rally => {
             if failed.is_none() {
-                effects.update(unit, |group: &mut Group| {
-                    group.routing = false;
-                    group.mourned = false;
-                });
+                effects.update(unit, |group: &mut Group| group.routing = false);
                 effects.say(Dispatch::new("rallies", "CS-5.7").who(unit));
                 effects.push(Item::TurnedBack(unit).into());
             }
@@ -129,9 +125,8 @@ fn step_back(table: &Table, unit: UnitId, effects: &mut Effects<Any>) {
     }
 }
 
-/// The group breaks and runs; the rout tells its friends, once, also should it come to its end later on.
+/// The group breaks and runs; the rout tells its friends.
 pub fn rout(unit: UnitId, effects: &mut Effects<Any>) {
-    effects.update(unit, |group: &mut Group| group.mourned = true);
     effects.push(forced::Item::Rout(unit).into());
     effects.push(Item::Alarms.into());
 }
