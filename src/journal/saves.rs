@@ -37,7 +37,7 @@ pub fn keep_whole_on<D: Disk>(disk: &D, folder: &Path, name: &str, bytes: &[u8])
     let surplus = numbers.len().saturating_sub(KEPT);
     for number in numbers.drain(..surplus) {
         // One too many is no harm.
-        let _ = disk.remove(&older(number));
+        drop(disk.remove(&older(number)));
     }
     Ok(path)
 }

@@ -88,7 +88,9 @@ impl Polyline {
     }
 
     /// Areas `width` um wide along the line, one a piece, joined by mitres so that none overlaps the next: the bed of a stream, a road.
-    /// Errors: a bend too sharp for the width.
+    ///
+    /// # Errors
+    /// A bend too sharp for the width.
     pub fn widened(&self, width: Um) -> Result<Vec<Polygon>, ShapeError> {
         let unit_normals: Vec<(f64, f64)> = self
             .pieces()

@@ -222,7 +222,8 @@ impl From<Polyline> for Vec<Point> {
 }
 
 impl Polyline {
-    /// Errors: fewer than 2 points or too many, a point too far out, or one that repeats the one before it.
+    /// # Errors
+    /// Fewer than 2 points or too many, a point too far out, or one that repeats the one before it.
     pub fn new(points: Vec<Point>) -> Result<Polyline, ShapeError> {
         check_points(&points, 2)?;
         let bounds = Rect::around(&points);

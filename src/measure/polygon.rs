@@ -68,7 +68,10 @@ pub(crate) fn check_points(points: &[Point], needed: usize) -> Result<(), ShapeE
 }
 
 impl Polygon {
-    /// Checks the outline. Errors: fewer than 3 points or too many, a point too far out or repeated, no area, sides that cross or touch.
+    /// Checks the outline.
+    ///
+    /// # Errors
+    /// Fewer than 3 points or too many, a point too far out or repeated, no area, sides that cross or touch.
     pub fn new(points: Vec<Point>) -> Result<Polygon, ShapeError> {
         check_points(&points, 3)?;
         if points.first() == points.last() {
@@ -105,6 +108,9 @@ impl Polygon {
     }
 
     /// The outline of a base.
+    ///
+    /// # Errors
+    /// A base without an area.
     pub fn from_quad(quad: &Quad) -> Result<Polygon, ShapeError> {
         Polygon::new(quad.corners().to_vec())
     }

@@ -31,7 +31,7 @@ pub(super) trait Column: Send + Sync {
     fn restore(&self, world: &mut World, values: &dyn Values);
     /// # Errors
     /// A value that does not fit the type, or that belongs to nobody in this battle.
-    fn from_json(&self, world: &World, value: Value) -> Result<Arc<dyn Values>, String>;
+    fn read_json(&self, world: &World, value: Value) -> Result<Arc<dyn Values>, String>;
 }
 
 type Bearer = AnyOf<(&'static UnitId, &'static BaseId)>;
@@ -118,7 +118,7 @@ impl<C: RuleComponent> Column for Entries<C> {
         }
     }
 
-    fn from_json(&self, world: &World, value: Value) -> Result<Arc<dyn Values>, String> {
+    fn read_json(&self, world: &World, value: Value) -> Result<Arc<dyn Values>, String> {
         let Value::Object(map) = value else { return Err("not an object of bases and units".to_owned()) };
         let roster = world.resource::<Roster>();
         let units = roster.units.len();
@@ -229,7 +229,7 @@ impl<R: RuleState> Column for Single<R> {
         }
     }
 
-    fn from_json(&self, _: &World, value: Value) -> Result<Arc<dyn Values>, String> {
+    fn read_json(&self, _: &World, value: Value) -> Result<Arc<dyn Values>, String> {
         let value = if value == absent() { None } else { Some(serde_json::from_value(value).map_err(|error| error.to_string())?) };
         Ok(Arc::new(Whole::<R> { value, digest: OnceLock::new() }))
     }

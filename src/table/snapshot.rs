@@ -102,7 +102,7 @@ impl Snapshot {
         for column in registry.columns().iter() {
             let key = column.key();
             let value = map.remove(key).ok_or_else(|| format!("column {key} is missing"))?;
-            columns.push((key, column.from_json(world, value).map_err(|error| format!("column {key}: {error}"))?));
+            columns.push((key, column.read_json(world, value).map_err(|error| format!("column {key}: {error}"))?));
         }
         match map.keys().next() {
             Some(unknown) => Err(format!("unknown column {unknown}")),

@@ -50,7 +50,7 @@ pub fn broken_sides(table: &Table) -> Vec<SideId> {
 fn judge_battle(table: &Table, broken: &[SideId], at_limit: bool) -> Option<Ending> {
     let ending = |winner, reason: &'static str| Some(Ending { winner, reason: reason.into(), clause: "CS-7.1".into() });
     match broken {
-        [] if at_limit => by_shares(table),
+        [] if at_limit => Some(by_shares(table)),
         [] => None,
         [side] => ending(Some(side.other()), "half_lost"),
         _ => ending(None, "both_half_lost"),
@@ -58,14 +58,14 @@ fn judge_battle(table: &Table, broken: &[SideId], at_limit: bool) -> Option<Endi
 }
 
 /// At the turn limit the side with the lower share lost wins; under five points apart it is a draw.
-pub fn by_shares(table: &Table) -> Option<Ending> {
+fn by_shares(table: &Table) -> Ending {
     let margin = i64::from(table.state::<Sheet>().numbers.draw_margin.0);
     let [a, b] = [SideId(0), SideId(1)].map(|side| losses(table, side));
     // Shares are compared as a cross product so that nothing is rounded.
     let apart = a.0 * b.1 - b.0 * a.1;
     let limit = margin * a.1 * b.1;
     let winner = if (apart * 100).abs() < limit { None } else { Some(SideId(u8::from(apart > 0))) };
-    Some(Ending { winner, reason: "turn_limit".into(), clause: "CS-7.1".into() })
+    Ending { winner, reason: "turn_limit".into(), clause: "CS-7.1".into() }
 }
 
 /// What each side has of what it needs: losses to inflict, beasts to drive off, the lady.

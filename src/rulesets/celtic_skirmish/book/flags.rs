@@ -59,7 +59,12 @@ const FLAGS: [Flag; 28] = [
     flag!("lost_in_melee", "group: men killed in melee this turn", GroupTurn, |part| part.lost_in_melee, |part, count| part.lost_in_melee = count as u16),
     flag!("killed_in_melee", "group: men it killed in melee this turn", GroupTurn, |part| part.killed_in_melee, |part, count| part.killed_in_melee = count as u16),
     flag!("advanced", "group: walked into contact as a wall", GroupTurn, |part| part.advanced, |part, count| part.advanced = count != 0),
-    flag!("charge_declared", "group: has declared a charge (read only)", GroupTurn, |part| part.charge.is_some(), |_part, _count| ()),
+    Flag {
+        name: "charge_declared",
+        note: "group: has declared a charge; read only",
+        get: |world, entity| world.get::<GroupTurn>(entity).map(|part| i64::from(part.charge.is_some())),
+        set: |_, _, _| None,
+    },
     flag!("started", "group: figures at the start", Group, |part| part.started, |part, count| part.started = count as u16),
     flag!("killed", "group: men killed so far", Group, |part| part.killed, |part, count| part.killed = count as u16),
     // Its friends have heard of the rout (CS-5.4) and do not test for it again.

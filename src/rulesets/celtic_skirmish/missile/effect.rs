@@ -55,7 +55,7 @@ fn reduced(count: u64, of: u64) -> (u64, u64) {
     while b > 0 {
         (a, b) = (b, a % b);
     }
-    if a == 0 { (count, of) } else { (count / a, of / a) }
+    (count.checked_div(a).unwrap_or(count), of.checked_div(a).unwrap_or(of))
 }
 
 /// Exact chances of what a volley comes to at worst: `no_harm`, `someone_wounded`, `someone_killed`. `None` for a volley of more shots

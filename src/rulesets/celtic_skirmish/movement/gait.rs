@@ -9,7 +9,7 @@
 use super::super::data::{Class, Formula, Sheet};
 use super::super::item::Item as Any;
 use super::super::muster::class_of;
-use super::super::parts::{Clock, FigureTurn, Group, GroupTurn, Lady, Prize, Rolled, Wounds};
+use super::super::parts::{Clock, Group, GroupTurn, Lady, Prize, Rolled, Wounds};
 use super::super::touch::group_engaged;
 use super::{Item, herd};
 use crate::dice::{Face, Need, Roller};
@@ -189,9 +189,4 @@ pub fn movable(table: &Table, side: SideId) -> Vec<UnitId> {
 
 pub fn any_to_move(table: &Table, side: SideId) -> bool {
     table.units.iter().any(|unit| may_move(table, side, unit.id).is_ok())
-}
-
-/// Whether a figure moved on foot this turn before now, for those who ask (CS-3.4).
-pub fn has_moved(table: &Table, base: BaseId) -> bool {
-    table.get::<FigureTurn>(base).is_some_and(|turn| turn.moved)
 }

@@ -82,7 +82,7 @@ fn beside(table: &Table, rider: BaseId, chariot: BaseId) -> Option<Pose> {
     let size = table.base(rider).size;
     let solid: Vec<_> = super::super::ground::areas(table, |ground| ground.impassable).map(|(_, area)| area).collect();
     let step = size.width;
-    (0..=4 as Um).flat_map(|ring| ring_places(ring)).map(|(right, forward)| {
+    (0..=4 as Um).flat_map(ring_places).map(|(right, forward)| {
         Pose { at: wreck.pose.at.offset(wreck.pose.facing, right * step, forward * step), facing: wreck.pose.facing }
     }).find(|pose| {
         let quad = Quad::new(*pose, size);

@@ -182,8 +182,8 @@ fn beside(table: &Table, lady: &BaseView, leader: &BaseView) -> Option<Pose> {
     })
 }
 
-fn ending(winner: Option<SideId>, reason: &'static str, clause: &'static str) -> Option<Ending> {
-    Some(Ending { winner, reason: reason.into(), clause: clause.into() })
+fn ending(winner: Option<SideId>, reason: &'static str, clause: &'static str) -> Ending {
+    Ending { winner, reason: reason.into(), clause: clause.into() }
 }
 
 /// Beasts at the start, and those over the raiders' edge.
@@ -200,14 +200,15 @@ pub fn judge_herd(table: &Table, _prize: &Prize, broken: &[SideId], at_limit: bo
     let (driven, all) = beasts(table, raiders);
     let left = table.on_table().filter(|base| table.has::<Beast>(base.id)).count() as i64;
     if driven * 100 > all * share {
-        return ending(Some(raiders), "herd_stolen", "CS-7.2");
+        return Some(ending(Some(raiders), "herd_stolen", "CS-7.2"));
     }
     let settled = at_limit || left == 0 || !broken.is_empty() || (driven + left) * 100 < all * share;
     if !settled {
         return None;
     }
     let even = driven * 100 == all * share;
-    ending(if even { None } else { Some(raiders.other()) }, if even { "herd_divided" } else { "herd_kept" }, "CS-7.2")
+    let winner = if even { None } else { Some(raiders.other()) };
+    Some(ending(winner, if even { "herd_divided" } else { "herd_kept" }, "CS-7.2"))
 }
 
 /// CS-7.3: stolen over the raiders' edge, or kept.
@@ -215,7 +216,7 @@ pub fn judge_bride(table: &Table, prize: &Prize, broken: &[SideId], at_limit: bo
     let raiders = table.state::<Brief>().goal_side?;
     let lady = lady(table)?;
     if table.get::<Standing>(lady.id) == Some(&Standing::Removed("stolen".into())) {
-        return ending(Some(raiders), "bride_stolen", "CS-7.3");
+        return Some(ending(Some(raiders), "bride_stolen", "CS-7.3"));
     }
     let near = table.state::<Sheet>().numbers.leader_within.um;
     let safe = || {
@@ -226,10 +227,10 @@ pub fn judge_bride(table: &Table, prize: &Prize, broken: &[SideId], at_limit: bo
     let home = prize.was_taken && prize.led_by.is_some_and(|leader| table.base(leader).side == Some(raiders.other())) && safe();
     let over = broken.contains(&raiders) || at_limit;
     if home {
-        return ending(Some(raiders.other()), "bride_home", "CS-7.3");
+        return Some(ending(Some(raiders.other()), "bride_home", "CS-7.3"));
     }
     if broken.contains(&raiders.other()) && !broken.contains(&raiders) {
-        return ending(Some(raiders), "bride_undefended", "CS-7.1");
+        return Some(ending(Some(raiders), "bride_undefended", "CS-7.1"));
     }
-    if over { ending(Some(raiders.other()), "bride_kept", "CS-7.3") } else { None }
+    over.then(|| ending(Some(raiders.other()), "bride_kept", "CS-7.3"))
 }
