@@ -2,7 +2,7 @@
 //!
 //! 1. Straight, if nothing stands in the way.
 //! 2. Else round the corners of what does, the figure facing throughout as it will at the end.
-//! 3. Across water by the ford that makes the way shortest.
+//! 3. Where no way is left but over water, by the ford that makes it shortest.
 
 use super::ground;
 use super::way::InTheWay;
@@ -15,12 +15,10 @@ pub fn route(table: &Table, base: &BaseView, from: Pose, to: Pose, in_the_way: &
     if in_the_way.walk(base, from, &straight).is_ok() {
         return Some(straight);
     }
-    let bound = ways_round(base, from, to, in_the_way, &[]);
-    let by_fords = ground::areas(table, |ground| ground.bridges).filter_map(|(_, ford)| {
-        let banks = banks(ford, from.at, to.at)?;
-        ways_round(base, from, to, in_the_way, &banks)
-    });
-    bound.into_iter().chain(by_fords).min_by_key(|legs| length(from.at, legs))
+    ways_round(base, from, to, in_the_way, &[]).or_else(|| {
+        let fords = ground::areas(table, |ground| ground.bridges).filter_map(|(_, ford)| banks(ford, from.at, to.at));
+        fords.filter_map(|banks| ways_round(base, from, to, in_the_way, &banks)).min_by_key(|legs| length(from.at, legs))
+    })
 }
 
 pub fn length(from: Point, legs: &[Leg]) -> Um {

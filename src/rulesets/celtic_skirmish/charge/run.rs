@@ -168,16 +168,20 @@ fn best(table: &Table, man: &BaseView, target: UnitId, allowance: Um, in_the_way
         if toward.is_some() && measure::gap(&man.quad, &foe.quad) > allowance {
             break;
         }
-        for spot in spots(table, man, man.pose.at, foe).take(8) {
-            let Some(legs) = route(table, man, man.pose, spot.pose, in_the_way) else { continue };
-            let cost = way::follow(table, man, man.pose, &legs).cost;
-            if cost <= allowance {
-                return Some(Run { legs, contact: Some(foe.id) });
-            }
-            if toward.is_none() {
-                toward = Some(legs);
-            }
-            break;
+        let places: Vec<_> = spots(table, man, man.pose.at, foe).take(8).collect();
+        let mut straight = places.iter().map(|spot| vec![Leg { to: spot.pose.at, facing: spot.pose.facing }]);
+        let open = straight.find(|legs| in_the_way.walk(man, man.pose, legs).is_ok());
+        let within = |legs: &Vec<Leg>| way::follow(table, man, man.pose, legs).cost <= allowance;
+        // A way round is looked for only where the straight distance leaves room for one.
+        let round = || {
+            let near = places.iter().filter(|spot| measure::dist(man.pose.at, spot.pose.at) <= allowance).take(3);
+            near.filter_map(|spot| route(table, man, man.pose, spot.pose, in_the_way)).find(within)
+        };
+        if let Some(legs) = open.clone().filter(within).or_else(round) {
+            return Some(Run { legs, contact: Some(foe.id) });
+        }
+        if toward.is_none() {
+            toward = open.or_else(|| route(table, man, man.pose, places.first()?.pose, in_the_way));
         }
         if let Some(pose) = place::corner_on(table, man, man.pose, foe, allowance) {
             let legs = vec![Leg { to: pose.at, facing: pose.facing }];
