@@ -4,16 +4,16 @@
 pub mod cli;
 pub mod codex;
 pub mod dice;
+pub mod files;
 pub mod journal;
 pub mod measure;
 pub mod names;
-pub mod table;
-pub mod tally;
-pub mod files;
+pub mod players;
 pub mod rules;
 pub mod rulesets;
 pub mod scenario;
-pub mod players;
+pub mod table;
+pub mod tally;
 
 #[cfg(feature = "gui")]
 pub mod desk;

@@ -4,11 +4,11 @@ mod check;
 mod codex;
 mod drill;
 mod out;
-mod replay;
 #[cfg(feature = "gui")]
 mod picture;
 #[cfg(feature = "gui")]
 mod play;
+mod replay;
 mod simulate;
 
 use clap::{Parser, Subcommand};

@@ -8,10 +8,15 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Wait {
     /// Free orders of a step, until the side passes.
-    Orders { side: SideId, step: Word },
+    Orders {
+        side: SideId,
+        step: Word,
+    },
     Ask(Ask),
     /// Real dice to be thrown and typed in.
-    Dice { needs: Vec<Need> },
+    Dice {
+        needs: Vec<Need>,
+    },
     Over(Ending),
 }
 

@@ -22,7 +22,10 @@ pub enum Act {
     /// The side is done with this step.
     Pass,
     /// Bases of one unit go along the paths their player saw, in this order.
-    Move { unit: UnitId, paths: Vec<BasePath> },
+    Move {
+        unit: UnitId,
+        paths: Vec<BasePath>,
+    },
     /// Anything discrete: a verb of the ruleset, by a unit or by some of its bases, at a target where it needs one.
     Do {
         verb: Word,

@@ -22,7 +22,14 @@ const MAY: &[(&str, &[&str])] = &[
     ("players", &["names", "measure", "dice", "tally", "table", "files", "rules", "scenario", "journal"]),
     ("view", &["names", "measure", "dice", "tally", "table", "files", "rules", "scenario", "journal", "codex", "players"]),
     ("desk", &["names", "measure", "dice", "tally", "table", "files", "rules", "scenario", "journal", "codex", "players", "view"]),
-    ("cli", &["names", "measure", "dice", "tally", "table", "files", "rules", "scenario", "journal", "codex", "players", "view", "desk"]),
+    (
+        "window",
+        &["names", "measure", "dice", "tally", "table", "files", "rules", "scenario", "journal", "codex", "players", "view", "desk"],
+    ),
+    (
+        "cli",
+        &["names", "measure", "dice", "tally", "table", "files", "rules", "scenario", "journal", "codex", "players", "view", "desk", "window"],
+    ),
 ];
 
 pub fn rooms() -> BTreeSet<String> {

@@ -10,7 +10,7 @@ const MOD_TOO_LONG: usize = 250;
 
 /// Rooms that build without the window, and decide how a battle goes.
 const CORE: &[&str] = &["names", "measure", "dice", "tally", "table", "rules", "rulesets", "scenario", "journal", "codex", "players"];
-const WINDOW: &[&str] = &["view", "desk"];
+const WINDOW: &[&str] = &["view", "desk", "window"];
 
 /// Words that no core room uses, and why not.
 const NEVER: &[(&str, &str)] = &[

@@ -92,8 +92,7 @@ fn obstacles_crossed(table: &Table, quad: &Quad, delta: Point) -> Vec<(TerrainId
     let back = quad.rear().middle() - quad.front().middle();
     let mut found = Vec::new();
     for (piece, line) in ground::lines(table, |ground| ground.obstacle) {
-        let by_point =
-            [front.a, quad.front_centre(), front.b].map(|point| line.crossings_leaning(point, point + delta, back));
+        let by_point = [front.a, quad.front_centre(), front.b].map(|point| line.crossings_leaning(point, point + delta, back));
         // The point of the edge that crosses most often decides; on a tie the one that comes first.
         let most = by_point.iter().max_by(|a, b| {
             a.len().cmp(&b.len()).then_with(|| match (a.first(), b.first()) {
@@ -185,8 +184,7 @@ impl<'t> InTheWay<'t> {
         let dry = |point: Point| !water.contains_strictly(point) || self.bridges.iter().any(|bridge| bridge.contains(point));
         let points = [quad.corners()[0], quad.corners()[1], quad.corners()[2], quad.corners()[3], quad.centre()];
         points.into_iter().all(|point| {
-            let bridged: Vec<(f64, f64)> =
-                self.bridges.iter().flat_map(|bridge| bridge.intervals_inside(point, point + delta)).collect();
+            let bridged: Vec<(f64, f64)> = self.bridges.iter().flat_map(|bridge| bridge.intervals_inside(point, point + delta)).collect();
             let covered = |(enter, leave): (f64, f64)| {
                 let mut reached = enter;
                 let mut parts: Vec<_> = bridged.iter().filter(|part| part.1 > enter && part.0 < leave).collect();

@@ -2,9 +2,7 @@
 
 use super::super::data::Sheet;
 use super::super::muster::class_of;
-use super::super::parts::{
-    Armour, Chief, Graded, Group, GroupLeader, GroupTurn, Hero, Missile, Shield, Spear, Wounds,
-};
+use super::super::parts::{Armour, Chief, Graded, Group, GroupLeader, GroupTurn, Hero, Missile, Shield, Spear, Wounds};
 use super::super::{harm, morale, movement};
 use crate::names::{BaseId, UnitId, Word};
 use crate::rules::CardLine;

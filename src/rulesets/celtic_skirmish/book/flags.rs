@@ -40,7 +40,8 @@ const FLAGS: [Flag; 28] = [
     flag!("fired", "figure: fired in step 6", FigureTurn, |part| part.fired, |part, count| part.fired = count != 0),
     flag!("threw", "figure: threw javelins on a charge", FigureTurn, |part| part.threw, |part, count| part.threw = count != 0),
     flag!("charging", "figure: came to blows by its charge", FigureTurn, |part| part.charging, |part, count| part.charging = count != 0),
-    flag!("by_corner", "figure: in contact by its corner on an edge", FigureTurn, |part| part.by_corner, |part, count| part.by_corner = count != 0),
+    flag!("by_corner", "figure: in contact by its corner on an edge", FigureTurn, |part| part.by_corner, |part, count| part.by_corner =
+        count != 0),
     flag!("charged", "figure: was struck by a charge", FigureTurn, |part| part.charged, |part, count| part.charged = count != 0),
     flag!(
         "started_at_height",
@@ -49,15 +50,21 @@ const FLAGS: [Flag; 28] = [
         |part| part.started_at_height,
         |part, count| part.started_at_height = count as u8
     ),
-    flag!("falling", "figure: hit, to be taken off at the step's end", FigureTurn, |part| part.falling, |part, count| part.falling = count != 0),
+    flag!("falling", "figure: hit, to be taken off at the step's end", FigureTurn, |part| part.falling, |part, count| part.falling =
+        count != 0),
     flag!("group_moved", "group: its normal move is done", GroupTurn, |part| part.moved, |part, count| part.moved = count != 0),
     flag!("declared_wall", "group: declared a wall", GroupTurn, |part| part.declared_wall, |part, count| part.declared_wall = count != 0),
     flag!("pinned", "group: was contacted", GroupTurn, |part| part.pinned, |part, count| part.pinned = count != 0),
     flag!("ran", "group: runs this turn", GroupTurn, |part| part.ran, |part, count| part.ran = count != 0),
-    flag!("held_to_fire", "group: gave up its move to fire first", GroupTurn, |part| part.held_to_fire, |part, count| part.held_to_fire = count != 0),
+    flag!("held_to_fire", "group: gave up its move to fire first", GroupTurn, |part| part.held_to_fire, |part, count| part.held_to_fire =
+        count != 0),
     flag!("irresolute", "group: failed to stand", GroupTurn, |part| part.irresolute, |part, count| part.irresolute = count != 0),
-    flag!("lost_in_melee", "group: men killed in melee this turn", GroupTurn, |part| part.lost_in_melee, |part, count| part.lost_in_melee = count as u16),
-    flag!("killed_in_melee", "group: men it killed in melee this turn", GroupTurn, |part| part.killed_in_melee, |part, count| part.killed_in_melee = count as u16),
+    flag!("lost_in_melee", "group: men killed in melee this turn", GroupTurn, |part| part.lost_in_melee, |part, count| part
+        .lost_in_melee =
+        count as u16),
+    flag!("killed_in_melee", "group: men it killed in melee this turn", GroupTurn, |part| part.killed_in_melee, |part, count| part
+        .killed_in_melee =
+        count as u16),
     flag!("advanced", "group: walked into contact as a wall", GroupTurn, |part| part.advanced, |part, count| part.advanced = count != 0),
     Flag {
         name: "charge_declared",
@@ -70,8 +77,11 @@ const FLAGS: [Flag; 28] = [
     // Its friends have heard of the rout (CS-5.4) and do not test for it again.
     flag!("routing", "group: routs", Group, |part| part.routing, |part, count| (part.routing, part.mourned) = (count != 0, count != 0)),
     flag!("last_ran", "group: turn of its last run, 0 = never", Group, |part| part.last_ran, |part, count| part.last_ran = count as u16),
-    flag!("no_charge_until", "group: last turn in which it may not charge", Group, |part| part.no_charge_until, |part, count| part.no_charge_until = count as u16),
-    flag!("leader_lost", "group: its own leader is out of action", Group, |part| part.leader_lost, |part, count| part.leader_lost = count != 0),
+    flag!("no_charge_until", "group: last turn in which it may not charge", Group, |part| part.no_charge_until, |part, count| part
+        .no_charge_until =
+        count as u16),
+    flag!("leader_lost", "group: its own leader is out of action", Group, |part| part.leader_lost, |part, count| part.leader_lost =
+        count != 0),
     flag!("walled", "group: stands as a shield wall", Group, |part| part.walled, |part, count| part.walled = count != 0),
 ];
 

@@ -17,10 +17,8 @@ use super::{bot, charge, melee, missile, movement, muster, parts, victory, walls
 use crate::files::Fault;
 use crate::measure::{Footprint, Pose};
 use crate::names::{BaseId, SideId, UnitId, Word};
-use crate::rules::{
-    Badge, Bend, CardLine, Clause, DataFiles, Entry, Gauge, MenuEntry, Preview, Reach, Rulebook, Vocabulary,
-};
-use crate::table::{self, Act, Dispatch, Order, Plan, RuleApp, SubmitError, Subject, Table, Wait, Waiting};
+use crate::rules::{Badge, Bend, CardLine, Clause, DataFiles, Entry, Gauge, MenuEntry, Preview, Reach, Rulebook, Vocabulary};
+use crate::table::{self, Act, Dispatch, Order, Plan, RuleApp, Subject, SubmitError, Table, Wait, Waiting};
 use crate::tally::Refusal;
 use bevy_app::App;
 use bevy_ecs::world::World;

@@ -11,8 +11,22 @@ use crate::table::{self, Act, Ask, Order, Table, Target, Wait};
 
 /// Every kind of choice a side can make in a battle of this ruleset.
 pub const CHOICE_KINDS: [&str; 16] = [
-    "pass", "go_first", "declare_wall", "dissolve_wall", "charge", "shoot_first", "shoot", "walk", "run", "move", "deploy", "step_in", "pair",
-    "three_of_many", "pursue", "other",
+    "pass",
+    "go_first",
+    "declare_wall",
+    "dissolve_wall",
+    "charge",
+    "shoot_first",
+    "shoot",
+    "walk",
+    "run",
+    "move",
+    "deploy",
+    "step_in",
+    "pair",
+    "three_of_many",
+    "pursue",
+    "other",
 ];
 
 /// Every discrete order that would be accepted, sorted as the features list them, passing first.

@@ -25,9 +25,18 @@ pub enum Item {
     Run(UnitId),
     Retire(UnitId),
     FallBack(UnitId),
-    TakeCover { unit: UnitId, from: UnitId },
-    StepBack { unit: UnitId, from: UnitId },
-    Pursue { unit: UnitId, after: UnitId },
+    TakeCover {
+        unit: UnitId,
+        from: UnitId,
+    },
+    StepBack {
+        unit: UnitId,
+        from: UnitId,
+    },
+    Pursue {
+        unit: UnitId,
+        after: UnitId,
+    },
 }
 
 impl From<Item> for Any {

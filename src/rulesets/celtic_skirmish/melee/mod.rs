@@ -15,6 +15,6 @@ mod step_in;
 mod sum;
 mod view;
 
-pub use sum::{MeleeView, sum};
 pub use item::{Item, answer, dice, resolve};
 pub use preview::{answer as preview_answer, charge as preview_charge};
+pub use sum::{MeleeView, sum};

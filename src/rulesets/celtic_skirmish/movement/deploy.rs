@@ -47,7 +47,6 @@ pub fn validate(table: &Table, side: SideId, act: &Act) -> Result<Plan<Any>, Ref
     Ok(Plan::more(vec![Item::Place { unit: *unit, paths: paths.clone() }.into()]))
 }
 
-
 pub fn resolve(unit: UnitId, paths: &[BasePath], effects: &mut Effects<Any>) {
     let mut said = Dispatch::new("placed", "CS-1.1").who(unit);
     for path in paths {

@@ -56,10 +56,8 @@ pub fn reach(table: &Table, unit: UnitId, dragged: BaseId) -> Option<Reach> {
         .filter(|(_, area)| area.bounds().meets(&bounds))
         .map(|(_, area)| measure::grow_polygon(area, aside))
         .collect();
-    let paid: Vec<Um> = headings
-        .iter()
-        .map(|heading| men.iter().map(|man| paid_for(table, man, *heading, allowance, &slow)).min().unwrap_or(0))
-        .collect();
+    let paid: Vec<Um> =
+        headings.iter().map(|heading| men.iter().map(|man| paid_for(table, man, *heading, allowance, &slow)).min().unwrap_or(0)).collect();
     let safe = |sector: usize| free[sector].min(paid[sector]).min(paid[sector + 1]);
     let at = table.base(dragged).pose.at;
     let mut outline: Vec<Point> = (0..SPOKES)

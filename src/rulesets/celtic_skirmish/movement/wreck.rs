@@ -6,9 +6,9 @@
 //! **Ruling:** the chariot counts as one figure lost; its riders fight on with its group and count no more.
 
 use super::super::data::Sheet;
-use super::super::{harm, morale};
 use super::super::item::Item as Any;
 use super::super::parts::{Group, Rider};
+use super::super::{harm, morale};
 use super::Item;
 use crate::dice::{Face, Need, Roller};
 use crate::measure::{Pose, Quad, SLACK, Um, overlaps};
@@ -82,14 +82,18 @@ fn beside(table: &Table, rider: BaseId, chariot: BaseId) -> Option<Pose> {
     let size = table.base(rider).size;
     let solid: Vec<_> = super::super::ground::areas(table, |ground| ground.impassable).map(|(_, area)| area).collect();
     let step = size.width;
-    (0..=4 as Um).flat_map(ring_places).map(|(right, forward)| {
-        Pose { at: wreck.pose.at.offset(wreck.pose.facing, right * step, forward * step), facing: wreck.pose.facing }
-    }).find(|pose| {
-        let quad = Quad::new(*pose, size);
-        crate::measure::table_contains(&table.ground.table, &quad)
-            && !table.on_table().any(|other| overlaps(&quad, &other.quad, SLACK))
-            && !solid.iter().any(|area| area.overlaps_quad(&quad, SLACK))
-    })
+    (0..=4 as Um)
+        .flat_map(ring_places)
+        .map(|(right, forward)| Pose {
+            at: wreck.pose.at.offset(wreck.pose.facing, right * step, forward * step),
+            facing: wreck.pose.facing,
+        })
+        .find(|pose| {
+            let quad = Quad::new(*pose, size);
+            crate::measure::table_contains(&table.ground.table, &quad)
+                && !table.on_table().any(|other| overlaps(&quad, &other.quad, SLACK))
+                && !solid.iter().any(|area| area.overlaps_quad(&quad, SLACK))
+        })
 }
 
 fn ring_places(ring: Um) -> Vec<(Um, Um)> {

@@ -80,7 +80,8 @@ fn drive_over(table: &Table, effects: &mut Effects<Any>) {
             continue;
         }
         let Some(edge) = brief.homes.get(usize::from(side.0)).copied() else { continue };
-        for beast in table.standing(unit.id).filter(|beast| table.has::<Beast>(beast.id) && at_edge(&table.ground.table, &beast.quad, edge)) {
+        for beast in table.standing(unit.id).filter(|beast| table.has::<Beast>(beast.id) && at_edge(&table.ground.table, &beast.quad, edge))
+        {
             movement::beast_leaves(table, beast.id, edge, effects);
         }
     }
@@ -126,8 +127,9 @@ fn follow(table: &Table, effects: &mut Effects<Any>) {
             effects.push(Item::Mind { leader: now }.into());
         }
         let edge = brief.homes.get(usize::from(raiders.0)).copied();
-        if edge.is_some_and(|edge| at_edge(&table.ground.table, &stands.quad, edge) || at_edge(&table.ground.table, &table.base(now).quad, edge))
-        {
+        if edge.is_some_and(|edge| {
+            at_edge(&table.ground.table, &stands.quad, edge) || at_edge(&table.ground.table, &table.base(now).quad, edge)
+        }) {
             effects.remove(lady.id, "stolen");
             effects.say(Dispatch::new("lady_stolen", "CS-7.3").who(lady.id).whom(now));
         }
@@ -169,8 +171,14 @@ fn beside(table: &Table, lady: &BaseView, leader: &BaseView) -> Option<Pose> {
     }
     let step = (leader.size.width.max(leader.size.depth) + lady.size.width) / 2 + CONTACT;
     let mut places: Vec<Pose> = (0..8)
-        .map(|eighth| Pose { at: leader.pose.at.ahead(leader.pose.facing.turned(eighth * 45_000), step * 3 / 2), facing: leader.pose.facing })
-        .chain((0..4).map(|quarter| Pose { at: leader.pose.at.ahead(leader.pose.facing.turned(quarter * 90_000), step), facing: leader.pose.facing }))
+        .map(|eighth| Pose {
+            at: leader.pose.at.ahead(leader.pose.facing.turned(eighth * 45_000), step * 3 / 2),
+            facing: leader.pose.facing,
+        })
+        .chain((0..4).map(|quarter| Pose {
+            at: leader.pose.at.ahead(leader.pose.facing.turned(quarter * 90_000), step),
+            facing: leader.pose.facing,
+        }))
         .collect();
     places.sort_by_key(|pose| measure::dist(pose.at, lady.pose.at));
     places.into_iter().find(|pose| {
