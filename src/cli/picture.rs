@@ -76,7 +76,13 @@ fn picture(file: &str, at: Option<usize>, out: &Path, size: (u32, u32)) -> Resul
     }
     if at.is_some_and(|at| at > 0) {
         let what = "a scenario has no orders".to_owned();
-        return Err(vec![Fault { file: file.to_owned(), key: "--at".to_owned(), what, allowed: "0, or a journal".to_owned(), ..Fault::default() }]);
+        return Err(vec![Fault {
+            file: file.to_owned(),
+            key: "--at".to_owned(),
+            what,
+            allowed: "0, or a journal".to_owned(),
+            ..Fault::default()
+        }]);
     }
     let loaded = find_scenario(file)?;
     let rulebook = loaded.rulebook()?;

@@ -51,6 +51,9 @@ fn place_of(file: &str, side: &str) -> Result<usize, String> {
     match side {
         "A" | "a" => Ok(0),
         "B" | "b" => Ok(1),
-        id => ids.iter().position(|known| *known == id).ok_or_else(|| format!("--bot {side}: no such side (allowed: A, B, {})", ids.join(", "))),
+        id => ids
+            .iter()
+            .position(|known| *known == id)
+            .ok_or_else(|| format!("--bot {side}: no such side (allowed: A, B, {})", ids.join(", "))),
     }
 }

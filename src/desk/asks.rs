@@ -24,15 +24,7 @@ pub fn ask(ui: &mut Ui, ask: &AskModel, actions: &mut Vec<Action>) {
                 }
                 note(ui, &question.how_many);
                 for (option, (name, picked)) in question.options.iter().enumerate() {
-                    let row = Row {
-                        name,
-                        good: picked.then_some(true),
-                        clause: "",
-                        reason: "",
-                        right: "",
-                        active: *picked,
-                        enabled: true,
-                    };
+                    let row = Row { name, good: picked.then_some(true), clause: "", reason: "", right: "", active: *picked, enabled: true };
                     if row.show(ui).clicked() {
                         actions.push(Action::Pick { question: place, option: option as u16 });
                     }
@@ -65,7 +57,12 @@ pub fn dice(ui: &mut Ui, ask: &DiceAskModel, actions: &mut Vec<Action>) {
                         die(ui.painter(), rect.shrink(2.0), Some(option), *sides, *side);
                         if chosen || response.hovered() {
                             let code = if chosen { ACCENT } else { 0xFFFFFF };
-                            ui.painter().rect_stroke(rect, CornerRadius::same(7), Stroke::new(2.4, crate::view::colour(code)), StrokeKind::Inside);
+                            ui.painter().rect_stroke(
+                                rect,
+                                CornerRadius::same(7),
+                                Stroke::new(2.4, crate::view::colour(code)),
+                                StrokeKind::Inside,
+                            );
                         } else if face.is_some() {
                             ui.painter().rect_filled(rect, CornerRadius::same(7), crate::view::colour(0x23272E).gamma_multiply(0.55));
                         }

@@ -93,7 +93,13 @@ pub fn ribbon(ui: &mut Ui, model: &BattleModel) {
         painter.add(Shape::convex_polygon(vec![shape[0], shape[1], shape[2], shape[5]], colour(fill), Stroke::NONE));
         painter.add(Shape::convex_polygon(vec![shape[5], shape[2], shape[3], shape[4]], colour(fill), Stroke::NONE));
         painter.add(Shape::closed_line(shape, Stroke::new(if now { 1.8 } else { 1.0 }, colour(edge))));
-        let ink = if now { 0xFFFFFF } else if *state == Some(StepState::Done) { 0x8E8C86 } else { MUTED };
+        let ink = if now {
+            0xFFFFFF
+        } else if *state == Some(StepState::Done) {
+            0x8E8C86
+        } else {
+            MUTED
+        };
         let left = rect.left() + notch + 9.0;
         match state {
             Some(StepState::Done) => {
@@ -149,14 +155,15 @@ pub fn order_bar(ui: &mut Ui, model: &BattleModel, actions: &mut Vec<Action>) {
             let (rect, _) = ui.allocate_exact_size(vec2(9.0, 20.0), Sense::hover());
             ui.painter().vline(rect.center().x, rect.y_range(), Stroke::new(1.0, colour(0xFFFFFF).gamma_multiply(0.6)));
             ui.label(text(&model.asked, style::bold(style::BODY), 0xFFFFFF));
-            let buttons = 330.0;
-            let hint = ui.painter().layout_no_wrap(model.hint.clone(), style::lato(style::LABEL), colour(0xF6EBDD));
-            if ui.available_width() > buttons + hint.size().x {
-                ui.add_space(6.0);
-                let (rect, _) = ui.allocate_exact_size(hint.size(), Sense::hover());
-                ui.painter().galley(rect.min.round(), hint, colour(0xF6EBDD));
-            }
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| bar_buttons(ui, model, actions));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                bar_buttons(ui, model, actions);
+                let hint = ui.painter().layout_no_wrap(model.hint.clone(), style::lato(style::LABEL), colour(0xF6EBDD));
+                let room = ui.available_rect_before_wrap();
+                if room.width() > hint.size().x + 16.0 {
+                    let at = pos2(room.left() + 8.0, room.center().y - hint.size().y / 2.0);
+                    ui.painter().galley(at.round(), hint, colour(0xF6EBDD));
+                }
+            });
         });
     });
 }

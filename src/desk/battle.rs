@@ -29,7 +29,9 @@ pub fn show(ui: &mut Ui, model: &BattleModel) -> (Vec<Action>, Rect) {
                 right(ui, model, &mut actions);
             });
         });
-    bare("order", 40.0).frame(desk.inner_margin(Margin { left: 6, right: 4, top: 2, bottom: 0 })).show(ui, |ui| bars::order_bar(ui, model, &mut actions));
+    bare("order", 40.0)
+        .frame(desk.inner_margin(Margin { left: 6, right: 4, top: 2, bottom: 0 }))
+        .show(ui, |ui| bars::order_bar(ui, model, &mut actions));
     let high = if ui.available_height() < 560.0 { 116.0 } else { 158.0 };
     Panel::bottom("records")
         .exact_size(high)

@@ -52,15 +52,7 @@ fn body(ui: &mut Ui, card: &CardModel, actions: &mut Vec<Action>) {
         ui.label(text(card.badges.join(" · "), style::semibold(style::LABEL), ACCENT));
     }
     for (label, value, clause) in &card.lines {
-        ui.horizontal(|ui| {
-            ui.label(text(label, style::lato(style::LABEL), MUTED));
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                if !clause.is_empty() {
-                    chip(ui, clause);
-                }
-                ui.label(text(value, style::semibold(style::LABEL), TEXT));
-            });
-        });
+        fact(ui, label, value, clause);
     }
     if let Some(draft) = &card.draft {
         rule(ui);
@@ -124,8 +116,34 @@ fn body(ui: &mut Ui, card: &CardModel, actions: &mut Vec<Action>) {
                 }
             }
         });
-        note(ui, "Drag to move. Q E turn, A D wheel, arrows nudge; with Shift by less. W sets a waypoint, B takes it back, L goes to the last legal place.");
+        note(
+            ui,
+            "Drag to move. Q E turn, A D wheel, arrows nudge; with Shift by less. W sets a waypoint, B takes it back, L goes to the last legal place.",
+        );
     }
+}
+
+/// Label at the left, value at the right, clause at its end; a long value runs on below.
+fn fact(ui: &mut Ui, label: &str, value: &str, clause: &str) {
+    let wide = ui.available_width();
+    let label = ui.painter().layout_no_wrap(label.to_owned(), style::lato(style::LABEL), colour(MUTED));
+    let chip = ui.painter().layout_no_wrap(clause.to_owned(), style::semibold(12.5), colour(super::style::LINK));
+    let chip_wide = if clause.is_empty() { 0.0 } else { chip.size().x + 20.0 };
+    let room = wide - label.size().x - chip_wide - 12.0;
+    let value = ui.painter().layout(value.to_owned(), style::semibold(style::LABEL), colour(TEXT), room.max(60.0));
+    let high = value.size().y.max(22.0) + 3.0;
+    let (rect, _) = ui.allocate_exact_size(vec2(wide, high), Sense::hover());
+    let painter = ui.painter();
+    let middle = rect.top() + 12.0;
+    painter.galley(pos2(rect.left(), middle - label.size().y / 2.0).round(), label, colour(MUTED));
+    if !clause.is_empty() {
+        let size = chip.size() + vec2(12.0, 5.0);
+        let plate = Rect::from_min_size(pos2(rect.right() - size.x, middle - size.y / 2.0), size);
+        painter.rect(plate, CornerRadius::same(4), colour(0x1E2A36), Stroke::new(1.0, colour(0x3E617C)), StrokeKind::Inside);
+        painter.galley((plate.center() - chip.size() / 2.0).round(), chip, colour(MUTED));
+    }
+    let row = value.rows.first().map_or(18.0, |row| row.height());
+    painter.galley(pos2(rect.right() - chip_wide - value.size().x, middle - row / 2.0).round(), value, colour(TEXT));
 }
 
 fn draft_part(ui: &mut Ui, draft: &DraftModel) {
@@ -141,7 +159,11 @@ fn draft_part(ui: &mut Ui, draft: &DraftModel) {
     painter.rect(rect, CornerRadius::same(3), colour(0x14171B), Stroke::new(1.0, colour(EDGE)), StrokeKind::Inside);
     let wide = (rect.width() - 2.0) * draft.share.clamp(0.0, 1.0);
     let fill = if draft.refusal.is_some() { 0x7A1450 } else { 0x1D7A5B };
-    painter.rect_filled(Rect::from_min_size(rect.min + vec2(1.0, 1.0), vec2(wide, rect.height() - 2.0)), CornerRadius::same(2), colour(fill));
+    painter.rect_filled(
+        Rect::from_min_size(rect.min + vec2(1.0, 1.0), vec2(wide, rect.height() - 2.0)),
+        CornerRadius::same(2),
+        colour(fill),
+    );
     if !draft.cost.is_empty() {
         ui.label(text(&draft.cost, style::lato(style::LABEL), MUTED));
     }

@@ -4,9 +4,9 @@ use super::action::{Action, Sheet};
 use super::card::sum_part;
 use super::model::{BattleModel, LogModel, TrayModel};
 use super::style::{self, ACCENT, MUTED, TEXT};
-use bevy_egui::egui::WidgetType;
 use super::widgets::{Look, button, chip, die, name_it, note, sunk, text};
 use crate::view::{colour, emblem};
+use bevy_egui::egui::WidgetType;
 use bevy_egui::egui::{Align, CornerRadius, Layout, Rect, ScrollArea, Sense, Stroke, Ui, pos2, vec2};
 
 pub fn tray(ui: &mut Ui, tray: Option<&TrayModel>) {
@@ -20,8 +20,25 @@ pub fn tray(ui: &mut Ui, tray: Option<&TrayModel>) {
         return;
     };
     let inner = area.shrink(10.0);
+    if tray.dice.len() <= 3 {
+        // A few dice stand at the left, what they meant beside them.
+        let size = (inner.height() * 0.6).clamp(24.0, 44.0);
+        for (place, (face, side)) in tray.dice.iter().enumerate() {
+            let at = pos2(inner.left() + place as f32 * (size + 6.0), inner.center().y - size / 2.0);
+            die(painter, Rect::from_min_size(at, vec2(size, size)), Some(face.face), face.sides, *side);
+        }
+        let left = inner.left() + tray.dice.len() as f32 * (size + 6.0) + 6.0;
+        let title = painter.layout(tray.title.clone(), style::lato(style::NOTE), colour(0xD9C8B4), inner.right() - left);
+        let result = painter.layout(tray.result.clone(), style::semibold(style::LABEL), colour(TEXT), inner.right() - left);
+        let top = (inner.center().y - (title.size().y + result.size().y) / 2.0).max(area.top() + 4.0);
+        let painter = painter.with_clip_rect(area);
+        let under = top + title.size().y;
+        painter.galley(pos2(left, top).round(), title, colour(TEXT));
+        painter.galley(pos2(left, under).round(), result, colour(TEXT));
+        return;
+    }
     let count = tray.dice.len().max(1) as f32;
-    let size = ((inner.width() + 6.0) / count - 6.0).clamp(16.0, 44.0);
+    let size = ((inner.width() + 6.0) / count - 6.0).clamp(16.0, 36.0);
     let per_row = ((inner.width() + 6.0) / (size + 6.0)).floor().max(1.0) as usize;
     let rows = tray.dice.len().div_ceil(per_row).clamp(1, 2);
     for (place, (face, side)) in tray.dice.iter().enumerate().take(per_row * rows) {

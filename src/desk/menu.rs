@@ -3,10 +3,10 @@
 use super::action::{Action, Page};
 use super::model::{MenuModel, ScenarioCard};
 use super::style::{self, ACCENT, BAD, MUTED, TEXT};
-use bevy_egui::egui::WidgetType;
 use super::widgets::{Look, Row, button_wide, heading, name_it, note, text};
 use crate::names::SideId;
 use crate::view::{colour, emblem, livery};
+use bevy_egui::egui::WidgetType;
 use bevy_egui::egui::{
     Align2, Color32, CornerRadius, Frame, Image, Margin, Panel, Rect, ScrollArea, Sense, Shape, Stroke, StrokeKind, Ui, load::SizedTexture,
     pos2, vec2,
@@ -105,11 +105,24 @@ fn horn(ui: &Ui, rect: Rect) {
         let spike = vec![at(x - 5.0, y + 5.0), at(tip_x, tip_y), at(x + 7.0, y - 3.0)];
         painter.add(Shape::convex_polygon(spike, colour(0xB9862E), Stroke::new(1.0, colour(0x5A3F12))));
     }
-    let upper = vec![at(-30.0, -20.0), at(-20.0, -42.0), at(4.0, -48.0), at(30.0, -40.0), at(62.0, -40.0), at(64.0, -26.0), at(30.0, -18.0), at(-6.0, -8.0)];
+    let upper = vec![
+        at(-30.0, -20.0),
+        at(-20.0, -42.0),
+        at(4.0, -48.0),
+        at(30.0, -40.0),
+        at(62.0, -40.0),
+        at(64.0, -26.0),
+        at(30.0, -18.0),
+        at(-6.0, -8.0),
+    ];
     painter.add(Shape::convex_polygon(upper, gold, Stroke::new(1.6, colour(0x5A3F12))));
     let lower = vec![at(-20.0, -12.0), at(8.0, -8.0), at(40.0, -8.0), at(46.0, 0.0), at(12.0, 12.0), at(-14.0, 8.0)];
     painter.add(Shape::convex_polygon(lower, colour(0xC08F34), Stroke::new(1.6, colour(0x5A3F12))));
-    painter.add(Shape::convex_polygon(vec![at(2.0, -14.0), at(36.0, -19.0), at(38.0, -9.0), at(6.0, -8.0)], colour(0x8E2B22), Stroke::NONE));
+    painter.add(Shape::convex_polygon(
+        vec![at(2.0, -14.0), at(36.0, -19.0), at(38.0, -9.0), at(6.0, -8.0)],
+        colour(0x8E2B22),
+        Stroke::NONE,
+    ));
     painter.add(Shape::convex_polygon(vec![at(22.0, -8.0), at(30.0, -8.0), at(25.0, -24.0)], colour(0xFFF6E0), Stroke::NONE));
     painter.circle(at(6.0, -33.0), radius * 0.045, colour(0xFFF6E0), Stroke::new(1.4, colour(0x5A3F12)));
     painter.circle_filled(at(7.0, -33.0), radius * 0.02, colour(0x2B2620));
@@ -247,7 +260,13 @@ fn saves(ui: &mut Ui, model: &MenuModel, actions: &mut Vec<Action>) {
             }
             painter.text(rect.left_top() + vec2(10.0, 6.0), Align2::LEFT_TOP, &save.name, style::garamond(21.0), colour(PAPER_INK));
             painter.text(rect.left_top() + vec2(10.0, 32.0), Align2::LEFT_TOP, &save.what, style::lato(style::NOTE), colour(PAPER_MUTED));
-            painter.text(rect.right_center() - vec2(10.0, 0.0), Align2::RIGHT_CENTER, &save.when, style::lato(style::NOTE), colour(PAPER_MUTED));
+            painter.text(
+                rect.right_center() - vec2(10.0, 0.0),
+                Align2::RIGHT_CENTER,
+                &save.when,
+                style::lato(style::NOTE),
+                colour(PAPER_MUTED),
+            );
             painter.hline(rect.x_range(), rect.bottom(), Stroke::new(0.8, colour(0xB8AB8E)));
             if response.clicked() {
                 actions.push(Action::Load(place));

@@ -4,10 +4,10 @@ use super::action::{Action, Seat};
 use super::menu::{draw_picture, paper};
 use super::model::SetupModel;
 use super::style;
-use bevy_egui::egui::WidgetType;
 use super::widgets::{Look, button, heading, name_it, text};
 use crate::names::SideId;
 use crate::view::{colour, emblem, livery};
+use bevy_egui::egui::WidgetType;
 use bevy_egui::egui::{CornerRadius, Frame, Margin, Rect, ScrollArea, Sense, Stroke, StrokeKind, TextEdit, Ui, UiBuilder, vec2};
 
 const INK: u32 = 0x2B2620;
@@ -72,7 +72,13 @@ fn choices(ui: &mut Ui, model: &SetupModel, actions: &mut Vec<Action>) {
                 ui.horizontal(|ui| {
                     ui.label(text("Seed", style::lato(style::LABEL), INK));
                     let mut seed = model.seed.clone();
-                    ui.add(TextEdit::singleline(&mut seed).desired_width(190.0).margin(Margin::symmetric(9, 6)).font(style::semibold(style::LABEL)));
+                    let edit = ui.add(
+                        TextEdit::singleline(&mut seed)
+                            .desired_width(190.0)
+                            .margin(Margin::symmetric(9, 6))
+                            .font(style::semibold(style::LABEL)),
+                    );
+                    name_it(ui, &edit, WidgetType::TextEdit, true, "Seed");
                     if seed != model.seed {
                         actions.push(Action::Seed(seed));
                     }
@@ -112,7 +118,14 @@ fn one_seat(ui: &mut Ui, model: &SetupModel, place: usize, name: &str, seat: Sea
     ui.horizontal(|ui| {
         ui.add_space(34.0);
         let mut written = name.to_owned();
-        ui.add(TextEdit::singleline(&mut written).desired_width(190.0).margin(Margin::symmetric(9, 6)).font(style::lato(style::BODY)).hint_text("player's name"));
+        let edit = ui.add(
+            TextEdit::singleline(&mut written)
+                .desired_width(190.0)
+                .margin(Margin::symmetric(9, 6))
+                .font(style::lato(style::BODY))
+                .hint_text("player's name"),
+        );
+        name_it(ui, &edit, WidgetType::TextEdit, true, &format!("Name of player {}", place + 1));
         if written != name {
             actions.push(Action::SeatName(place, written));
         }

@@ -75,7 +75,12 @@ fn menu(ui: &mut Ui, model: &BattleModel, actions: &mut Vec<Action>) {
 fn save(ui: &mut Ui, model: &BattleModel, actions: &mut Vec<Action>) {
     heading(ui, "Save by name", 24.0, TEXT);
     let mut name = model.save_name.clone();
-    let edit = ui.add(TextEdit::singleline(&mut name).desired_width(f32::INFINITY).margin(bevy_egui::egui::Margin::symmetric(9, 6)).font(style::lato(style::BODY)));
+    let edit = ui.add(
+        TextEdit::singleline(&mut name)
+            .desired_width(f32::INFINITY)
+            .margin(bevy_egui::egui::Margin::symmetric(9, 6))
+            .font(style::lato(style::BODY)),
+    );
     edit.request_focus();
     if name != model.save_name {
         actions.push(Action::SaveName(name));

@@ -4,8 +4,8 @@ use super::style::{self, ACCENT, ACTIVE, BAD, BODY, EDGE, GOOD, LABEL, LINK, MUT
 use crate::names::SideId;
 use crate::view::{colour, emblem, livery, spaced};
 use bevy_egui::egui::{
-    Align2, Color32, Context, CornerRadius, FontId, Frame, Id, Margin, Painter, Pos2, Rect, Response, RichText, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
-    WidgetType, pos2, vec2,
+    Align2, Color32, Context, CornerRadius, FontId, Frame, Id, Margin, Painter, Pos2, Rect, Response, RichText, Sense, Stroke, StrokeKind,
+    Ui, WidgetInfo, WidgetType, pos2, vec2,
 };
 
 /// Controls by name and place, in the order in which they were drawn: the last lies uppermost.
@@ -44,7 +44,11 @@ pub fn rule(ui: &mut Ui) {
 
 /// A panel's frame: slate, rounded.
 pub fn panel() -> Frame {
-    Frame::new().fill(colour(PANEL)).corner_radius(CornerRadius::same(8)).inner_margin(Margin::same(12)).stroke(Stroke::new(1.0, colour(0x2E343C)))
+    Frame::new()
+        .fill(colour(PANEL))
+        .corner_radius(CornerRadius::same(8))
+        .inner_margin(Margin::same(12))
+        .stroke(Stroke::new(1.0, colour(0x2E343C)))
 }
 
 pub fn sunk() -> Frame {
@@ -101,7 +105,13 @@ pub fn button_wide(ui: &mut Ui, words: &str, key: &str, look: Look, enabled: boo
         if !key.is_empty() {
             let cap_rect = Rect::from_min_size(pos2(rect.right() - 11.0 - cap_wide, rect.center().y - 9.0), vec2(cap_wide, 18.0));
             let cap_fill = if look == Look::Main { Color32::from_rgb(0xD9, 0x9C, 0x2C) } else { colour(0x1B1F25) };
-            painter.rect(cap_rect, CornerRadius::same(4), cap_fill, Stroke::new(1.0, colour(if look == Look::Main { 0x8A6514 } else { EDGE })), StrokeKind::Inside);
+            painter.rect(
+                cap_rect,
+                CornerRadius::same(4),
+                cap_fill,
+                Stroke::new(1.0, colour(if look == Look::Main { 0x8A6514 } else { EDGE })),
+                StrokeKind::Inside,
+            );
             painter.galley((cap_rect.center() - cap.size() / 2.0).round(), cap, colour(MUTED));
         }
         if response.has_focus() {
@@ -170,7 +180,13 @@ impl Row<'_> {
             _ => (0x262B32, 0x333A44),
         };
         let painter = ui.painter();
-        painter.rect(rect, CornerRadius::same(6), colour(fill), Stroke::new(if self.active { 1.6 } else { 1.0 }, colour(edge)), StrokeKind::Inside);
+        painter.rect(
+            rect,
+            CornerRadius::same(6),
+            colour(fill),
+            Stroke::new(if self.active { 1.6 } else { 1.0 }, colour(edge)),
+            StrokeKind::Inside,
+        );
         let top = rect.top() + (high - name.size().y - reason_high) / 2.0;
         if let Some(good) = self.good {
             verdict(painter, pos2(rect.left() + 17.0, top + name.size().y / 2.0), good);

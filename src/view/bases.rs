@@ -185,8 +185,6 @@ pub fn draw_hulls(ink: &mut Ink, figures: &[Figure], thickness: f32) {
     }
 }
 
-
-
 #[cfg(test)]
 mod tests {
     use super::*;

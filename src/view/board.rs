@@ -2,7 +2,7 @@
 
 use super::bases::{self, Figure, Stamps};
 use super::ground;
-use super::labels::{Label, Manner};
+use super::labels::{self, Label, Manner};
 use super::marks;
 use super::overlay::Overlay;
 use super::paper;
@@ -16,6 +16,7 @@ use bevy::math::{Affine2, Vec2};
 use bevy::mesh::{Mesh, Mesh2d};
 use bevy::prelude::{Component, Rectangle, Transform, Visibility};
 use bevy::sprite_render::{AlphaMode2d, ColorMaterial, MeshMaterial2d};
+use bevy_egui::egui::{Painter, Rect, pos2};
 
 /// What the battlefield shows. Whoever changes it says so by [`Board::show`] and its like; nothing is drawn twice for nothing.
 #[derive(Resource, Default)]
@@ -42,7 +43,8 @@ impl Board {
     }
 
     pub fn clear(&mut self) {
-        *self = Self { stamps: std::mem::take(&mut self.stamps), new_ground: true, new_figures: true, new_overlay: true, ..Self::default() };
+        *self =
+            Self { stamps: std::mem::take(&mut self.stamps), new_ground: true, new_figures: true, new_overlay: true, ..Self::default() };
     }
 
     pub fn show_figures(&mut self, figures: Vec<Figure>) {
@@ -65,7 +67,22 @@ impl Board {
     }
 }
 
-pub fn map_names(ground: &Ground) -> Vec<Label> {
+/// Writes everything that is written on the map; names and flags keep off the bases where they can.
+pub fn paint_words(painter: &Painter, lens: &Lens, board: &Board) {
+    let bases: Vec<Rect> = board
+        .figures
+        .iter()
+        .map(|figure| {
+            let corners = figure.corners().map(|corner| lens.to_screen(corner));
+            Rect::from_points(&corners.map(|corner| pos2(corner.x, corner.y)))
+        })
+        .collect();
+    labels::paint(painter, lens, &board.names, &bases);
+    labels::paint(painter, lens, &board.signs(), &[]);
+    labels::paint(painter, lens, &board.labels, &bases);
+}
+
+fn map_names(ground: &Ground) -> Vec<Label> {
     let mut labels: Vec<Label> = ground::names(ground)
         .into_iter()
         .map(|name| Label::new(name.at, name.text, if name.place { Manner::Place } else { Manner::Ground { halo: name.halo } }))
@@ -121,13 +138,7 @@ pub fn prepare(mut commands: Commands, mut materials: ResMut<Assets<ColorMateria
 }
 
 fn layer(layer: Layer, mesh: Handle<Mesh>, material: Handle<ColorMaterial>) -> impl Bundle {
-    (
-        Mesh2d(mesh),
-        MeshMaterial2d(material),
-        Transform::from_xyz(0.0, 0.0, layer.z()),
-        Visibility::default(),
-        NoFrustumCulling,
-    )
+    (Mesh2d(mesh), MeshMaterial2d(material), Transform::from_xyz(0.0, 0.0, layer.z()), Visibility::default(), NoFrustumCulling)
 }
 
 fn grain(

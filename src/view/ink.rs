@@ -245,8 +245,20 @@ pub fn normals(line: &[Vec2], closed: bool) -> Vec<Vec2> {
     let count = line.len();
     (0..count)
         .map(|place| {
-            let before = if place > 0 { line[place - 1] } else if closed { line[count - 1] } else { line[0] };
-            let after = if place + 1 < count { line[place + 1] } else if closed { line[0] } else { line[count - 1] };
+            let before = if place > 0 {
+                line[place - 1]
+            } else if closed {
+                line[count - 1]
+            } else {
+                line[0]
+            };
+            let after = if place + 1 < count {
+                line[place + 1]
+            } else if closed {
+                line[0]
+            } else {
+                line[count - 1]
+            };
             (after - before).normalize_or_zero().perp()
         })
         .collect()

@@ -149,10 +149,12 @@ fn settle(at: Pos2, below: Option<Pos2>, size: bevy_egui::egui::Vec2, clear: f32
                 over(-shift, size.y + 3.0),
             ]
         }
-        None => [(0.0, -1.0), (0.0, 1.0), (1.0, 0.0), (-1.0, 0.0), (1.0, -1.0), (-1.0, -1.0), (1.0, 1.0), (-1.0, 1.0), (0.0, -2.2), (0.0, 2.2)]
-            .into_iter()
-            .map(|(x, y)| at + vec2(x * wide, y * high))
-            .collect(),
+        None => {
+            [(0.0, -1.0), (0.0, 1.0), (1.0, 0.0), (-1.0, 0.0), (1.0, -1.0), (-1.0, -1.0), (1.0, 1.0), (-1.0, 1.0), (0.0, -2.2), (0.0, 2.2)]
+                .into_iter()
+                .map(|(x, y)| at + vec2(x * wide, y * high))
+                .collect()
+        }
     };
     let inner = frame.shrink(4.0);
     let spot = |centre: Pos2| {
@@ -161,7 +163,12 @@ fn settle(at: Pos2, below: Option<Pos2>, size: bevy_egui::egui::Vec2, clear: f32
         rect.translate(shift.round())
     };
     let overlap = |rect: Rect| -> f32 {
-        taken.iter().map(|other| other.intersect(rect)).filter(|common| common.is_positive()).map(|common| common.width() * common.height()).sum()
+        taken
+            .iter()
+            .map(|other| other.intersect(rect))
+            .filter(|common| common.is_positive())
+            .map(|common| common.width() * common.height())
+            .sum()
     };
     let mut best = (f32::INFINITY, spot(centres[0]));
     for centre in centres {
@@ -207,7 +214,16 @@ fn plate(painter: &Painter, rect: Rect, edge: Color32, width: f32) {
     painter.rect(rect, CornerRadius::same(5), colour(SLIP), Stroke::new(width, edge), StrokeKind::Inside);
 }
 
-fn flag(painter: &Painter, at: Pos2, below: Option<Pos2>, label: &Label, side: Option<SideId>, strong: bool, frame: Rect, taken: &mut Vec<Rect>) {
+fn flag(
+    painter: &Painter,
+    at: Pos2,
+    below: Option<Pos2>,
+    label: &Label,
+    side: Option<SideId>,
+    strong: bool,
+    frame: Rect,
+    taken: &mut Vec<Rect>,
+) {
     let livery = livery(side);
     let size = if strong { 16.5 } else { 14.2 };
     let galley = spaced(painter, &label.lines[0], FontId::new(size, family("garamond-sc")), 0.5, colour(livery.glyph));
@@ -242,6 +258,9 @@ pub fn emblem(painter: &Painter, middle: Pos2, radius: f32, side: Option<SideId>
                 middle + vec2(way.cos(), way.sin()) * radius * if at % 2 == 0 { 1.06 } else { 0.86 }
             })
             .collect();
+        if radius > 8.0 {
+            painter.circle_filled(middle, radius * 1.13, white);
+        }
         for at in 0..28 {
             painter.add(bevy_egui::egui::Shape::convex_polygon(vec![middle, teeth[at], teeth[(at + 1) % 28]], rim, Stroke::NONE));
         }

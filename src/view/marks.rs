@@ -129,7 +129,9 @@ fn sign(ink: &mut Ink, word: &str, at: Vec2) {
         "led" => ink.ring(at, 2.2, 1.2, tint(0x9A6A10)),
         _ => {
             let star: Vec<Vec2> = (0..10)
-                .map(|point| at + Vec2::from_angle(std::f32::consts::FRAC_PI_2 + point as f32 * 0.628) * if point % 2 == 0 { 3.5 } else { 1.5 })
+                .map(|point| {
+                    at + Vec2::from_angle(std::f32::consts::FRAC_PI_2 + point as f32 * 0.628) * if point % 2 == 0 { 3.5 } else { 1.5 }
+                })
                 .collect();
             ink.fill(&star, tint(0xB07A0C));
         }

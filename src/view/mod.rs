@@ -17,10 +17,10 @@ mod plane;
 mod playback;
 
 pub use bases::Figure;
-pub use board::{Board, Materials, map_names, prepare, redraw, spawn_miniature};
+pub use board::{Board, Materials, paint_words, prepare, redraw, spawn_miniature};
 pub use camera::{MapCamera, follow, samples, spawn_camera};
 pub use figures::{corners, figure, figures, middle_of, pick, pick_near, removed_as};
-pub use labels::{Label, Manner, colour, emblem, family, paint as paint_labels, spaced};
+pub use labels::{Label, Manner, colour, emblem, family, spaced};
 pub use overlay::{Meaning, Overlay, Ring};
 pub use palette::{CAUTION, DESK, ILLEGAL, INK, LEGAL, Livery, RULER, livery};
 pub use plane::{Lens, MARGIN, PER_INCH, Stand, on_plane, on_table};

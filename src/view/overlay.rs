@@ -151,7 +151,7 @@ fn draw_ring(ink: &mut Ink, corners: &[Vec2; 4], ring: Ring, px: f32) {
         Ring::Selected => ink.stroke(&grown(corners, 1.6 * px), true, 2.0 * px, tint(0xFFFFFF)),
         Ring::Hovered => ink.stroke(&grown(corners, 1.2 * px), true, 1.6 * px, tint(0xFFFFFF)),
         Ring::Option => ink.stroke(&grown(corners, 1.6 * px), true, 2.4 * px, tint(LEGAL)),
-        Ring::Picked => ink.stroke(&grown(corners, 1.6 * px), true, 2.8 * px, tint(0xF0B440)),
+        Ring::Picked => ink.stroke(&grown(corners, 1.6 * px), true, 2.2 * px, tint(0xF0B440)),
         Ring::Barred => ink.dashes(&grown(corners, 1.8 * px), true, 2.0 * px, &[5.0 * px, 4.0 * px], tint(ILLEGAL)),
     }
 }

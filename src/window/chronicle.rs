@@ -51,10 +51,16 @@ pub fn name_of(table: &Table, rulebook: &dyn Rulebook, subject: Subject) -> Stri
     }
 }
 
+/// A word where it stands alone: a text that waits for names is a sentence of the log, and the word itself must do.
+pub fn alone(rulebook: &dyn Rulebook, word: &crate::names::Word) -> String {
+    let text = rulebook.text(word);
+    if text.contains('{') { word.as_str().replace('_', " ") } else { text }
+}
+
 pub fn sum_model(table: &Table, rulebook: &dyn Rulebook, party: &Party) -> SumModel {
     let lines = party.sum.lines.iter().enumerate().map(|(place, line)| SumLine {
         amount: if place == 0 && line.amount > 0 { line.amount.to_string() } else { signed(line.amount) },
-        reason: rulebook.text(&line.reason),
+        reason: alone(rulebook, &line.reason),
         clause: line.struck.as_ref().unwrap_or(&line.clause).to_string(),
         ruling: line.ruling,
         struck: line.struck.is_some(),

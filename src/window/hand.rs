@@ -129,14 +129,12 @@ impl Draft {
             point.x as f64 * east + point.y as f64 * north
         };
         let side = facing.turned(if right { 90_000 } else { -90_000 });
-        self.grip
-            .iter()
-            .filter_map(|id| Some(Quad::new(self.pose(*id)?, table.base(*id).size)))
-            .flat_map(|quad| quad.corners())
-            .max_by(|a, b| {
+        self.grip.iter().filter_map(|id| Some(Quad::new(self.pose(*id)?, table.base(*id).size))).flat_map(|quad| quad.corners()).max_by(
+            |a, b| {
                 let worth = |point: Point| along(point, side) + along(point, facing) * 0.5;
                 worth(*a).total_cmp(&worth(*b))
-            })
+            },
+        )
     }
 
     /// Puts the group into other places.

@@ -7,10 +7,10 @@ use crate::names::{BaseId, Word};
 use crate::table::Wait;
 use crate::view::{Lens, on_table, pick, pick_near};
 use bevy::ecs::prelude::*;
+use bevy::input::ButtonInput;
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyCode, KeyboardInput};
 use bevy::input::mouse::{MouseButton, MouseButtonInput, MouseScrollUnit, MouseWheel};
-use bevy::input::ButtonInput;
 use bevy::math::Vec2;
 use bevy::window::{CursorMoved, PrimaryWindow, Window};
 use bevy_egui::input::EguiWantsInput;
@@ -93,7 +93,9 @@ fn may_move(carnyx: &Carnyx, base: BaseId) -> bool {
     let table = battle.table();
     let side = table.base(base).side;
     let awaited = battle.side();
-    matches!(table.waiting(), Some(Wait::Orders { .. })) && awaited.is_some_and(|of| !battle.is_bot(of)) && (side == awaited || side.is_none())
+    matches!(table.waiting(), Some(Wait::Orders { .. }))
+        && awaited.is_some_and(|of| !battle.is_bot(of))
+        && (side == awaited || side.is_none())
 }
 
 fn moved(carnyx: &mut Carnyx, lens: &Lens, at: Vec2, on_map: bool, pressed_at: Option<Vec2>) {

@@ -1,12 +1,12 @@
 //! From the table and the hand to what the panels show.
 
 use super::battle::Battle;
-use super::chronicle::{name_of, side_of_roller, sum_model};
+use super::chronicle::{alone, name_of, side_of_roller, sum_model};
 use super::hand::{Aim, Draft};
 use super::state::Carnyx;
 use crate::desk::{
-    AskModel, BattleModel, CardModel, DiceAskModel, DraftModel, EndStep, GaugeModel, PreviewModel, QuestionModel, StepState, TargetModel,
-    VerbModel, VictoryModel,
+    AskModel, BattleModel, CardModel, DiceAskModel, DraftModel, EndStep, GaugeModel, PreviewModel, QuestionModel, StepState, SumModel,
+    TargetModel, VerbModel, VictoryModel,
 };
 use crate::measure::{shown_left, shown_need};
 use crate::names::{SideId, UnitId, Word};
@@ -80,7 +80,7 @@ pub fn battle_model(carnyx: &Carnyx) -> BattleModel {
                             crate::dice::Roller::Side(side) => table.side_name(side).to_owned(),
                             crate::dice::Roller::Table => String::new(),
                         };
-                        let purpose = rulebook.text(&need.purpose);
+                        let purpose = alone(rulebook, &need.purpose);
                         let words = if by.is_empty() { purpose } else { format!("{purpose}: {by}") };
                         (words, need.sides, carnyx.faces.get(place).copied().flatten(), side_of_roller(&table, need.by))
                     })
@@ -152,7 +152,7 @@ fn gauges(rulebook: &dyn Rulebook, table: &Table) -> Vec<GaugeModel> {
         .into_iter()
         .map(|gauge| GaugeModel {
             side: gauge.side,
-            text: format!("{}: {}", table.side_name(gauge.side), rulebook.text(&gauge.word)),
+            text: format!("{}: {}", table.side_name(gauge.side), alone(rulebook, &gauge.word)),
             have: gauge.have,
             need: gauge.need,
         })
@@ -217,8 +217,8 @@ pub fn badge_words(rulebook: &dyn Rulebook, table: &Table, subject: Subject) -> 
         .badges(table, subject)
         .into_iter()
         .map(|badge| match badge.count {
-            Some(count) => format!("{} {count}", rulebook.text(&badge.word)),
-            None => rulebook.text(&badge.word),
+            Some(count) => format!("{} {count}", alone(rulebook, &badge.word)),
+            None => alone(rulebook, &badge.word),
         })
         .collect()
 }
@@ -302,11 +302,8 @@ fn draft_model(rulebook: &dyn Rulebook, draft: &Draft) -> DraftModel {
     model.refusal = preview.refusal.as_ref().map(|refusal| refusal_words(rulebook, refusal));
     let longest = preview.paths.iter().max_by_key(|path| path.cost);
     if let Some(path) = longest {
-        model.length = if path.allowance > 0 {
-            format!("{} of {}", shown_need(path.cost), shown_left(path.allowance))
-        } else {
-            shown_need(path.cost)
-        };
+        model.length =
+            if path.allowance > 0 { format!("{} of {}", shown_need(path.cost), shown_left(path.allowance)) } else { shown_need(path.cost) };
         model.left = match path.allowance - path.cost {
             _ if path.allowance == 0 => String::new(),
             left if left >= 0 => format!("{} left", shown_left(left)),
@@ -329,17 +326,35 @@ pub fn walked(corners: &[crate::measure::Point]) -> i64 {
 
 fn preview_model(rulebook: &dyn Rulebook, table: &Table, preview: &Preview, title: String) -> PreviewModel {
     let outcomes = preview.outcomes.as_ref().map(|outcomes| {
-        outcomes.events.iter().map(|(event, count)| (rulebook.text(event), crate::tally::Chance::new(*count, outcomes.of).percent())).collect()
+        outcomes
+            .events
+            .iter()
+            .map(|(event, count)| (alone(rulebook, event), crate::tally::Chance::new(*count, outcomes.of).percent()))
+            .collect()
     });
     PreviewModel {
         title,
-        chance: preview.chance.as_ref().map(|(event, chance)| (rulebook.text(event), chance.percent())),
+        chance: preview.chance.as_ref().map(|(event, chance)| (alone(rulebook, event), chance.percent())),
         outcomes: outcomes.unwrap_or_default(),
         needed: preview.needed,
-        sums: preview.sums.iter().map(|party| sum_model(table, rulebook, party)).collect(),
-        notes: preview.notes.iter().map(|word| rulebook.text(word)).collect(),
+        sums: told_once(preview.sums.iter().map(|party| sum_model(table, rulebook, party))),
+        notes: preview.notes.iter().map(|word| alone(rulebook, word)).collect(),
         refusal: preview.refusal.as_ref().map(|refusal| refusal_words(rulebook, refusal)),
     }
+}
+
+/// Sums that come out alike, line for line, stand once, with how many share them.
+fn told_once(sums: impl Iterator<Item = SumModel>) -> Vec<SumModel> {
+    let mut kinds: Vec<(SumModel, usize)> = Vec::new();
+    for sum in sums {
+        match kinds.iter_mut().find(|(known, _)| known.lines == sum.lines) {
+            Some((_, count)) => *count += 1,
+            None => kinds.push((sum, 0)),
+        }
+    }
+    let named =
+        |(sum, more): (SumModel, usize)| SumModel { of: if more > 0 { format!("{} and {more} more", sum.of) } else { sum.of }, ..sum };
+    kinds.into_iter().map(named).collect()
 }
 
 fn ask_model(rulebook: &dyn Rulebook, table: &Table, ask: &Ask, picks: &[Vec<u16>]) -> AskModel {
@@ -362,11 +377,11 @@ fn ask_model(rulebook: &dyn Rulebook, table: &Table, ask: &Ask, picks: &[Vec<u16
                 .collect(),
         }
     });
-    AskModel { title: rulebook.text(&ask.what), clause: ask.clause.to_string(), questions: questions.collect(), ready: ask.allows(picks) }
+    AskModel { title: alone(rulebook, &ask.what), clause: ask.clause.to_string(), questions: questions.collect(), ready: ask.allows(picks) }
 }
 
 fn option_words(rulebook: &dyn Rulebook, table: &Table, word: &Word, subject: Option<Subject>) -> String {
-    let words = rulebook.text(word);
+    let words = alone(rulebook, word);
     match subject.map(|subject| name_of(table, rulebook, subject)) {
         Some(name) if words.is_empty() => name,
         Some(name) => format!("{words}: {name}"),
@@ -379,17 +394,19 @@ fn victory(battle: &Battle, rulebook: &dyn Rulebook, table: &Table, ending: &End
     let of = |side: SideId| table.bases.iter().filter(move |base| base.side == Some(side));
     let started = count(&|side| of(side).filter(|base| !is_in_reserve(table, base.id)).count());
     let standing = count(&|side| of(side).filter(|base| base.on_table).count());
-    let mut rows = vec![("figures at the start".to_owned(), started.0, started.1), ("still on the table".to_owned(), standing.0, standing.1)];
+    let mut rows =
+        vec![("figures at the start".to_owned(), started.0, started.1), ("still on the table".to_owned(), standing.0, standing.1)];
     let mut fates: Vec<Word> = table.bases.iter().filter_map(|base| crate::view::removed_as(table, base.id)).collect();
     fates.sort();
     fates.dedup();
     for fate in fates {
-        let (first, second) = count(&|side| of(side).filter(|base| crate::view::removed_as(table, base.id).as_ref() == Some(&fate)).count());
-        rows.push((rulebook.text(&fate), first, second));
+        let (first, second) =
+            count(&|side| of(side).filter(|base| crate::view::removed_as(table, base.id).as_ref() == Some(&fate)).count());
+        rows.push((alone(rulebook, &fate), first, second));
     }
     for gauge in rulebook.gauges(table) {
         let words = format!("{} of {}", gauge.have, gauge.need);
-        let row = rulebook.text(&gauge.word);
+        let row = alone(rulebook, &gauge.word);
         let (first, second) = if gauge.side.0 == 0 { (words, String::new()) } else { (String::new(), words) };
         match rows.iter_mut().find(|(what, ..)| *what == row) {
             Some(known) if gauge.side.0 == 0 => known.1 = first,
@@ -406,7 +423,7 @@ fn victory(battle: &Battle, rulebook: &dyn Rulebook, table: &Table, ending: &End
             Some(side) => format!("Victory of {}", table.side_name(side)),
             None => "A draw".to_owned(),
         },
-        reason: rulebook.text(&ending.reason),
+        reason: alone(rulebook, &ending.reason),
         clause: ending.clause.to_string(),
         table: rows,
         report: None,

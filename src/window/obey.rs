@@ -201,7 +201,9 @@ impl Carnyx {
                 let mut lines: Vec<String> = Vec::new();
                 for (base, of) in &self.stood {
                     if *of == side && !now.contains_key(base) {
-                        let why = crate::view::removed_as(&table, *base).map(|word| battle.rules.text(&word)).unwrap_or_default();
+                        let why = crate::view::removed_as(&table, *base)
+                            .map(|word| super::chronicle::alone(battle.rules.as_ref(), &word))
+                            .unwrap_or_default();
                         lines.push(format!("{}: {why}", super::chronicle::name_of(&table, battle.rules.as_ref(), (*base).into())));
                     }
                 }

@@ -6,9 +6,9 @@ use super::state::Carnyx;
 use crate::desk::Seat;
 use crate::scenario::find_scenario;
 use bevy::DefaultPlugins;
-use bevy::app::{App, AppExit, PluginGroup, PostStartup};
+use bevy::app::{App, AppExit, PluginGroup, PostStartup, Update};
 use bevy::ecs::prelude::*;
-use bevy::log::LogPlugin;
+use bevy::log::{LogPlugin, info};
 use bevy::window::{Window, WindowPlugin, WindowResolution};
 use bevy::winit::{UpdateMode, WinitSettings};
 use std::time::Duration;
@@ -35,6 +35,7 @@ pub fn open_app(opening: Opening) -> AppExit {
     let rest = UpdateMode::reactive_low_power(Duration::from_secs(20));
     app.insert_resource(WinitSettings { focused_mode: rest, unfocused_mode: rest });
     build(&mut app, Config { pictures: true, target: None });
+    app.add_systems(Update, say_so);
     app.insert_resource(opening);
     app.add_systems(PostStartup, open_file);
     app.run()
@@ -61,5 +62,13 @@ pub fn open_file(opening: Res<Opening>, mut carnyx: ResMut<Carnyx>) {
                 carnyx.begin();
             }
         }
+    }
+}
+
+/// Says once that something can be seen, for those who cannot see it.
+fn say_so(mut frames: Local<u32>) {
+    *frames += 1;
+    if *frames == 8 {
+        info!("the first page is shown");
     }
 }

@@ -3,7 +3,7 @@
 use crate::names::UnitId;
 use crate::rules::Rulebook;
 use crate::table::Table;
-use crate::view::{Board, Label, Lens, Manner, figures, follow, middle_of, paint_labels, prepare, redraw, spawn_camera};
+use crate::view::{Board, Label, Lens, Manner, figures, follow, middle_of, paint_words, prepare, redraw, spawn_camera};
 use bevy::DefaultPlugins;
 use bevy::app::{App, AppExit, PluginGroup, PostUpdate, ScheduleRunnerPlugin, Startup, Update};
 use bevy::asset::{Assets, Handle};
@@ -132,9 +132,7 @@ fn words(
     output.0 = Some(context.run_ui(raw, |root| {
         if ready {
             let painter = root.ctx().layer_painter(egui::LayerId::background());
-            paint_labels(&painter, &lens, &board.names, &[]);
-            paint_labels(&painter, &lens, &board.signs(), &[]);
-            paint_labels(&painter, &lens, &board.labels, &[]);
+            paint_words(&painter, &lens, &board);
         }
     }));
 }

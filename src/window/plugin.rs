@@ -6,7 +6,7 @@ use super::shelf::portray;
 use super::show::show;
 use super::state::{Carnyx, Screen};
 use crate::desk::{self, Action, Sheet};
-use crate::view::{Board, Lens, Materials, follow, paint_labels, prepare, redraw, samples, spawn_camera, spawn_miniature};
+use crate::view::{Board, Lens, Materials, follow, paint_words, prepare, redraw, samples, spawn_camera, spawn_miniature};
 use bevy::app::{App, AppExit, Plugin, PostUpdate, PreUpdate, Startup, Update};
 use bevy::asset::{Assets, Handle};
 use bevy::camera::visibility::RenderLayers;
@@ -41,15 +41,16 @@ impl Plugin for WindowPlugin {
         app.insert_resource(EguiGlobalSettings { auto_create_primary_context: false, ..EguiGlobalSettings::default() });
         // Without this schedule the plugin complains, though the panels are run by hand.
         app.init_schedule(EguiPrimaryContextPass);
-        app.init_resource::<Config>().init_resource::<Carnyx>().init_resource::<Board>().init_resource::<Lens>().init_resource::<Pictures>();
+        app.init_resource::<Config>()
+            .init_resource::<Carnyx>()
+            .init_resource::<Board>()
+            .init_resource::<Lens>()
+            .init_resource::<Pictures>();
         app.add_systems(Startup, (camera, prepare, stock).chain());
         app.add_systems(PreUpdate, quiet.after(EguiInputSet::WriteEguiEvents).before(EguiPreUpdateSet::BeginPass));
         app.add_systems(Update, (take_pictures, input::keyboard, input::mouse, run::go_on, refresh).chain());
         app.add_systems(PostUpdate, panels.in_set(EguiPostUpdateSet::EndPass));
-        app.add_systems(
-            PostUpdate,
-            (redraw, follow).chain().after(EguiPostUpdateSet::EndPass).before(CameraUpdateSystems),
-        );
+        app.add_systems(PostUpdate, (redraw, follow).chain().after(EguiPostUpdateSet::EndPass).before(CameraUpdateSystems));
     }
 }
 
@@ -152,10 +153,7 @@ fn panels(
             Screen::Setup => actions = desk::setup(root, &carnyx.setup),
             Screen::Battle => {
                 let painter = root.ctx().layer_painter(egui::LayerId::background());
-                paint_labels(&painter, &lens, &board.names, &[]);
-                let signs = board.signs();
-                paint_labels(&painter, &lens, &signs, &[]);
-                paint_labels(&painter, &lens, &board.labels, &[]);
+                paint_words(&painter, &lens, &board);
                 let (done, frame) = desk::battle(root, &carnyx.model);
                 actions = done;
                 map = Some(frame);
@@ -226,7 +224,8 @@ fn take_pictures(
     let Ok(portrayal) = outcome.and_then(|loaded| portray(&loaded)) else { return };
     let handle = images.add(Image::new_target_texture(PICTURE.0, PICTURE.1, TextureFormat::Rgba8UnormSrgb, None));
     let layer = RenderLayers::layer(7);
-    let mut drawn = spawn_miniature(&mut commands, &mut meshes, &mut colours, &materials, &portrayal.ground, &portrayal.figures, layer.clone());
+    let mut drawn =
+        spawn_miniature(&mut commands, &mut meshes, &mut colours, &materials, &portrayal.ground, &portrayal.figures, layer.clone());
     drawn.push(picture_camera(&mut commands, &handle, &portrayal.ground, layer));
     let texture = textures.add_image(EguiTextureHandle::Strong(handle));
     if let Some(card) = carnyx.menu.cards.get_mut(place) {
@@ -241,7 +240,10 @@ fn picture_camera(commands: &mut Commands, image: &Handle<Image>, ground: &crate
     let shape = PICTURE.0 as f32 / PICTURE.1 as f32;
     // The picture is filled: what does not fit its shape is cut off.
     let height = (size.x / shape).min(size.y);
-    let projection = OrthographicProjection { scaling_mode: ScalingMode::FixedVertical { viewport_height: height }, ..OrthographicProjection::default_2d() };
+    let projection = OrthographicProjection {
+        scaling_mode: ScalingMode::FixedVertical { viewport_height: height },
+        ..OrthographicProjection::default_2d()
+    };
     commands
         .spawn((
             Camera2d,

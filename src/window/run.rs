@@ -47,4 +47,3 @@ pub fn go_on(mut carnyx: ResMut<Carnyx>, time: Res<Time>, mut redraw: MessageWri
         carnyx.notice = notice;
     }
 }
-

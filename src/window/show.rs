@@ -4,13 +4,15 @@ use super::battle::Battle;
 use super::model::target_name;
 use super::state::Carnyx;
 use crate::measure::{shown_left, shown_need};
-use crate::names::{BaseId, UnitId};
+use crate::names::{BaseId, UnitId, Word};
 use crate::rules::{Preview, Rulebook};
 use crate::table::{Question, Subject, Table, Target, Wait};
 use crate::tally::Mark;
-use crate::view::{Board, Figure, ILLEGAL, LEGAL, Label, Manner, Meaning, Overlay, RULER, Ring, Stand, corners, figures, middle_of, on_plane};
+use crate::view::{
+    Board, Figure, ILLEGAL, LEGAL, Label, Manner, Meaning, Overlay, RULER, Ring, Stand, corners, figures, middle_of, on_plane,
+};
 use bevy::math::Vec2;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Brings the board up to date with everything but the ground.
 pub fn show(carnyx: &Carnyx, board: &mut Board) {
@@ -141,12 +143,21 @@ fn mark(scene: &mut Scene, table: &Table, mark: Option<&Mark>) {
     }
 }
 
+/// Every measured line is drawn; those of one kind share a slip with the shortest and the longest of them.
 fn measures(scene: &mut Scene, rulebook: &dyn Rulebook, preview: &Preview) {
+    let mut kinds: BTreeMap<&Word, Vec<(i64, Vec2)>> = BTreeMap::new();
     for (from, to, word) in &preview.measures {
         let (a, b) = (on_plane(*from), on_plane(*to));
         scene.overlay.measures.push((a, b, Meaning::Neutral));
-        let words = format!("{} {}", shown_need(crate::measure::dist(*from, *to)), rulebook.text(word));
-        scene.labels.push(Label::new((a + b) / 2.0, words, Manner::Slip { edge: RULER }).clear(6.0));
+        kinds.entry(word).or_default().push((crate::measure::dist(*from, *to), (a + b) / 2.0));
+    }
+    for (word, mut lines) in kinds {
+        lines.sort_by_key(|(long, _)| *long);
+        let (Some((least, at)), Some((most, _))) = (lines.first().copied(), lines.last().copied()) else { continue };
+        let (least, most) = (shown_need(least), shown_need(most));
+        let span = if least == most { least } else { format!("{least} to {most}") };
+        let words = format!("{span} {}", super::chronicle::alone(rulebook, word));
+        scene.labels.push(Label::new(at, words, Manner::Slip { edge: RULER }).clear(6.0));
     }
 }
 
@@ -235,6 +246,10 @@ fn flags(scene: &mut Scene, table: &Table, rulebook: &dyn Rulebook, shown: &[Fig
     for unit in &table.units {
         let Some((middle, reach)) = middle_of(shown, unit.id) else { continue };
         let strong = selected == Some(unit.id) || hovered == Some(unit.id);
+        // While its move is tried, a group's own slip says enough.
+        if selected == Some(unit.id) && !scene.overlay.ghosts.is_empty() {
+            continue;
+        }
         let top = middle + Vec2::new(0.0, reach);
         let foot = middle - Vec2::new(0.0, reach);
         let mut flag = Label::new(top, table.name(unit.id), Manner::Flag { side: unit.side, strong }).clear(7.0).or_below(foot);

@@ -79,6 +79,11 @@ impl Carnyx {
         &self.controls
     }
 
+    /// The group that is selected.
+    pub fn hand_unit(&self) -> Option<crate::names::UnitId> {
+        self.hand.unit
+    }
+
     /// Keeps journals in this folder instead of the player's own.
     pub fn keep_in(&mut self, folder: &Path) {
         self.shelf.folder = Some(folder.to_owned());

@@ -3,6 +3,8 @@
 
 #![allow(dead_code, reason = "each test uses its own part of the driver")]
 
+pub mod player;
+
 use bevy::DefaultPlugins;
 use bevy::app::{App, PluginGroup};
 use bevy::asset::{Assets, Handle};
@@ -193,13 +195,28 @@ impl Driver {
         self.frames(1);
     }
 
+    /// Clicks into a text field, wipes it and writes something else.
+    pub fn rewrite(&mut self, field: &str, words: &str) {
+        self.click_on(field);
+        self.key(KeyCode::End);
+        for _ in 0..40 {
+            self.key(KeyCode::Backspace);
+        }
+        self.write(words);
+        self.frames(2);
+    }
+
     pub fn controls(&self) -> Vec<String> {
         self.carnyx().controls().iter().map(|(words, _)| words.clone()).collect()
     }
 
     pub fn find(&self, words: &str) -> Option<Vec2> {
         let controls = self.carnyx().controls();
-        let found = controls.iter().rev().find(|(known, _)| known == words).or_else(|| controls.iter().rev().find(|(known, _)| known.starts_with(words)));
+        let found = controls
+            .iter()
+            .rev()
+            .find(|(known, _)| known == words)
+            .or_else(|| controls.iter().rev().find(|(known, _)| known.starts_with(words)));
         found.map(|(_, at)| *at)
     }
 
@@ -269,6 +286,7 @@ fn logical(code: KeyCode) -> Key {
         KeyCode::Tab => Key::Tab,
         KeyCode::Space => Key::Space,
         KeyCode::Backspace => Key::Backspace,
+        KeyCode::End => Key::End,
         KeyCode::ArrowUp => Key::ArrowUp,
         KeyCode::ArrowDown => Key::ArrowDown,
         KeyCode::ArrowLeft => Key::ArrowLeft,
