@@ -40,6 +40,11 @@ pub fn straight(table: &Table, unit: UnitId, target: UnitId) -> Option<(way::Way
     Some((way, obstacles, gap))
 }
 
+/// The obstacles on the straight way to a group.
+pub fn obstacles_to(table: &Table, unit: UnitId, target: UnitId) -> Vec<TerrainId> {
+    straight(table, unit, target).map(|(_, obstacles, _)| obstacles).unwrap_or_default()
+}
+
 /// The greatest distance a group could roll over this path, micrometres.
 pub fn greatest(table: &Table, unit: UnitId, difficult: bool, obstacles: usize) -> Um {
     let Some(row) = table.state::<Sheet>().numbers.movement(class_of(table, unit)) else { return 0 };

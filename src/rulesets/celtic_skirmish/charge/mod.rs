@@ -12,7 +12,7 @@ use crate::table::{Act, Effects, Plan, Table};
 use crate::tally::Refusal;
 use serde::{Deserialize, Serialize};
 
-pub use declare::{any_to_declare, chance_of_reaching, greatest, judge, orders, preview};
+pub use declare::{any_to_declare, chance_of_reaching, greatest, judge, obstacles_to, orders, preview};
 pub use place::{Spot, spots};
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -12,6 +12,7 @@ use super::super::parts::{FigureTurn, GroupTurn};
 use super::super::route::{self, route};
 use super::super::way::{self, InTheWay, Passes};
 use super::super::{movement, touch};
+use super::toll::Thrown;
 use super::{Item, break_wall, rolled, said};
 use crate::measure::{self, Heading, INCH, Pose, Quad, Um};
 use crate::names::{BaseId, UnitId};
@@ -36,15 +37,16 @@ pub fn heading_from(table: &Table, unit: UnitId, foe: UnitId) -> Heading {
     if from == to { movement::facing(table, unit).reversed() } else { Heading::between(from, to) }
 }
 
-pub fn retire(table: &Table, unit: UnitId, faces: &[u8], effects: &mut Effects<Any>) {
-    give_way(table, &Item::Retire(unit), unit, faces, effects);
+pub fn retire(table: &Table, unit: UnitId, thrown: Thrown, effects: &mut Effects<Any>) {
+    give_way(table, &Item::Retire(unit), unit, thrown, effects);
 }
 
-pub fn fall_back(table: &Table, unit: UnitId, faces: &[u8], effects: &mut Effects<Any>) {
-    give_way(table, &Item::FallBack(unit), unit, faces, effects);
+pub fn fall_back(table: &Table, unit: UnitId, thrown: Thrown, effects: &mut Effects<Any>) {
+    give_way(table, &Item::FallBack(unit), unit, thrown, effects);
 }
 
-fn give_way(table: &Table, item: &Item, unit: UnitId, faces: &[u8], effects: &mut Effects<Any>) {
+fn give_way(table: &Table, item: &Item, unit: UnitId, thrown: Thrown, effects: &mut Effects<Any>) {
+    let faces = thrown.faces;
     if faces.is_empty() {
         return;
     }
@@ -54,7 +56,11 @@ fn give_way(table: &Table, item: &Item, unit: UnitId, faces: &[u8], effects: &mu
     let part = if retiring { 2 } else { 1 };
     let facing = if retiring { heading.reversed() } else { heading };
     let distance = rolled(table, unit, faces, false) / part;
-    let moves = withdraw(table, unit, heading, facing, |difficult| rolled(table, unit, faces, difficult) / part);
+    let moves = withdraw(table, unit, heading, facing, thrown, |difficult| rolled(table, unit, faces, difficult) / part);
+    if thrown.asks_for_dice(table, item, &moves, effects) {
+        return;
+    }
+    thrown.say(unit, effects);
     let mut said = said(table, item, if retiring { "retires" } else { "falls_back" }, "CS-5.8", faces, distance).whom(foe);
     for path in moves {
         said = said.path(settle(path, effects));
@@ -77,7 +83,14 @@ pub fn settle(path: BasePath, effects: &mut Effects<Any>) -> BasePath {
 }
 
 /// Every figure straight away by its own share of the distance, the foremost in that direction first.
-pub fn withdraw(table: &Table, unit: UnitId, heading: Heading, facing: Heading, distance: impl Fn(bool) -> Um) -> Vec<BasePath> {
+pub fn withdraw(
+    table: &Table,
+    unit: UnitId,
+    heading: Heading,
+    facing: Heading,
+    thrown: Thrown,
+    distance: impl Fn(bool) -> Um,
+) -> Vec<BasePath> {
     let in_the_way = InTheWay::of(table, unit, Passes::OwnGroup);
     let mut men: Vec<&BaseView> = table.standing(unit).collect();
     let (x, y) = heading.dir();
@@ -86,7 +99,7 @@ pub fn withdraw(table: &Table, unit: UnitId, heading: Heading, facing: Heading, 
     let mut paths = Vec::new();
     for man in men {
         let reach = |difficult| movement::share_of(table, man.id, distance(difficult));
-        let way = one(table, man, heading, facing, &reach, &in_the_way, &settled);
+        let way = one(table, man, [heading, facing], thrown, &reach, &in_the_way, &settled);
         let end = way.as_ref().and_then(BasePath::end).unwrap_or(man.pose);
         settled.push((man.id, Quad::new(end, man.size)));
         paths.extend(way);
@@ -98,8 +111,8 @@ pub fn withdraw(table: &Table, unit: UnitId, heading: Heading, facing: Heading, 
 fn one(
     table: &Table,
     man: &BaseView,
-    heading: Heading,
-    facing: Heading,
+    [heading, facing]: [Heading; 2],
+    thrown: Thrown,
     reach: &impl Fn(bool) -> Um,
     in_the_way: &InTheWay,
     settled: &[(BaseId, Quad)],
@@ -109,7 +122,7 @@ fn one(
         let to = Pose { at: man.pose.at.ahead(heading, distance), facing };
         if let Some(legs) = free_of_settled(table, man, to, settled).then(|| route(table, man, man.pose, to, in_the_way)).flatten() {
             let way = way::follow(table, man, man.pose, &legs);
-            if way.cost <= reach(way.difficult) {
+            if way.cost + thrown.on(&way.crossings) <= reach(way.difficult) {
                 return Some(BasePath { base: man.id, legs });
             }
         }
@@ -144,7 +157,9 @@ pub fn step_back(table: &Table, unit: UnitId, from: UnitId, effects: &mut Effect
     for man in men {
         let to = Pose { at: man.pose.at.ahead(heading, inch), facing: man.pose.facing };
         let legs = vec![Leg { to: to.at, facing: to.facing }];
-        let goes = free_of_settled(table, man, to, &settled) && in_the_way.walk(man, man.pose, &legs).is_ok();
+        let goes = free_of_settled(table, man, to, &settled)
+            && in_the_way.walk(man, man.pose, &legs).is_ok()
+            && way::follow(table, man, man.pose, &legs).crossings.is_empty();
         settled.push((man.id, Quad::new(if goes { to } else { man.pose }, man.size)));
         if goes {
             said = said.path(settle(BasePath { base: man.id, legs }, effects));

@@ -11,12 +11,14 @@ use super::super::item::Item as Any;
 use super::super::parts::{Clock, Group, GroupTurn};
 use super::super::way::{self, InTheWay, Passes};
 use super::super::{missile, movement};
+use super::toll::Thrown;
 use super::{Item, away, break_wall, rolled, said};
 use crate::measure::{Heading, INCH, Um};
 use crate::names::UnitId;
 use crate::table::{BasePath, Effects, Leg, Table};
 
-pub fn take(table: &Table, unit: UnitId, from: UnitId, faces: &[u8], effects: &mut Effects<Any>) {
+pub fn take(table: &Table, unit: UnitId, from: UnitId, thrown: Thrown, effects: &mut Effects<Any>) {
+    let faces = thrown.faces;
     if faces.is_empty() {
         return;
     }
@@ -26,10 +28,14 @@ pub fn take(table: &Table, unit: UnitId, from: UnitId, faces: &[u8], effects: &m
     let item = Item::TakeCover { unit, from };
     let distance = rolled(table, unit, faces, false);
     let mut said = said(table, &item, "takes_cover", "CS-5.2", faces, distance).whom(from);
-    let paths = hidden(table, unit, from, faces).unwrap_or_else(|| {
+    let paths = hidden(table, unit, from, thrown).unwrap_or_else(|| {
         let heading = away::heading_from(table, unit, from);
-        away::withdraw(table, unit, heading, heading, |difficult| rolled(table, unit, faces, difficult))
+        away::withdraw(table, unit, heading, heading, thrown, |difficult| rolled(table, unit, faces, difficult))
     });
+    if thrown.asks_for_dice(table, &item, &paths, effects) {
+        return;
+    }
+    thrown.say(unit, effects);
     for path in paths {
         said = said.path(away::settle(path, effects));
     }
@@ -38,15 +44,15 @@ pub fn take(table: &Table, unit: UnitId, from: UnitId, faces: &[u8], effects: &m
 }
 
 /// The nearest hidden place for the whole group, its figures keeping station.
-fn hidden(table: &Table, unit: UnitId, from: UnitId, faces: &[u8]) -> Option<Vec<BasePath>> {
+fn hidden(table: &Table, unit: UnitId, from: UnitId, thrown: Thrown) -> Option<Vec<BasePath>> {
     let eye = movement::middle(table, from);
     let in_the_way = InTheWay::of(table, unit, Passes::OwnGroup);
-    let farthest = rolled(table, unit, faces, false);
+    let farthest = rolled(table, unit, thrown.faces, false);
     let mut ring = 0;
     while ring <= farthest {
         for way in 0..24 {
             let heading = Heading::new(way * 15_000);
-            if let Some(paths) = placed(table, unit, heading, ring, eye, faces, &in_the_way) {
+            if let Some(paths) = placed(table, unit, heading, ring, eye, thrown, &in_the_way) {
                 return Some(paths);
             }
             if ring == 0 {
@@ -64,7 +70,7 @@ fn placed(
     heading: Heading,
     distance: Um,
     eye: crate::measure::Point,
-    faces: &[u8],
+    thrown: Thrown,
     in_the_way: &InTheWay,
 ) -> Option<Vec<BasePath>> {
     let mut paths = Vec::new();
@@ -75,8 +81,8 @@ fn placed(
         }
         let legs = vec![Leg { to, facing: man.pose.facing }];
         let way = way::follow(table, man, man.pose, &legs);
-        let allowed = movement::share_of(table, man.id, rolled(table, unit, faces, way.difficult));
-        if way.cost > allowed || in_the_way.walk(man, man.pose, &legs).is_err() {
+        let allowed = movement::share_of(table, man.id, rolled(table, unit, thrown.faces, way.difficult));
+        if way.cost + thrown.on(&way.crossings) > allowed || in_the_way.walk(man, man.pose, &legs).is_err() {
             return None;
         }
         let quad = man.quad.shifted(to - man.pose.at);

@@ -4,16 +4,18 @@ mod away;
 mod cover;
 mod pursue;
 mod rout;
+mod toll;
 
 use super::data::Sheet;
 use super::item::Item as Any;
 use super::parts::Group;
-use super::{movement, walls};
+use super::{charge, movement, walls};
 use crate::dice::{Face, Need, Roller};
 use crate::measure::{INCH, Um};
-use crate::names::{SideId, UnitId, Word};
+use crate::names::{SideId, TerrainId, UnitId, Word};
 use crate::table::{Dispatch, Effects, Table};
 use serde::{Deserialize, Serialize};
+use toll::Thrown;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Item {
@@ -37,6 +39,12 @@ pub enum Item {
         unit: UnitId,
         after: UnitId,
     },
+    /// One of these moves whose ways lead over obstacles: a die for each of them.
+    Over {
+        item: Box<Self>,
+        faces: Vec<u8>,
+        obstacles: Vec<TerrainId>,
+    },
 }
 
 impl From<Item> for Any {
@@ -53,30 +61,51 @@ fn purpose(item: &Item) -> Option<(UnitId, &'static str)> {
         Item::FallBack(unit) => Some((*unit, "fall_back")),
         Item::TakeCover { unit, .. } => Some((*unit, "cover")),
         Item::Pursue { unit, .. } => Some((*unit, "pursue")),
-        Item::RunOn(_) | Item::Rout(_) | Item::StepBack { .. } => None,
+        Item::RunOn(_) | Item::Rout(_) | Item::StepBack { .. } | Item::Over { .. } => None,
     }
 }
 
 pub fn dice(table: &Table, item: &Item) -> Vec<Need> {
+    if let Item::Over { item, obstacles, .. } = item {
+        return purpose(item).map_or_else(Vec::new, |(unit, _)| obstacles.iter().map(|_| toll::need(unit)).collect());
+    }
     let Some((unit, purpose)) = purpose(item) else { return Vec::new() };
     let still_runs = !matches!(item, Item::Run(_)) || table.get::<Group>(unit).is_some_and(|group| group.routing);
     if !still_runs || table.standing(unit).next().is_none() {
         return Vec::new();
     }
     let (normal, difficult, _) = movement::open_formulas(table, unit);
-    (0..normal.dice.max(difficult.dice)).map(|_| Need::d6(purpose, Roller::Unit(unit))).collect()
+    let mut needs: Vec<Need> = (0..normal.dice.max(difficult.dice)).map(|_| Need::d6(purpose, Roller::Unit(unit))).collect();
+    if let Item::Pursue { unit, after } = item {
+        // As of a charge: the obstacles on the straight way come off the whole.
+        needs.extend(charge::obstacles_to(table, *unit, *after).iter().map(|_| toll::need(*unit)));
+    }
+    needs
 }
 
 pub fn resolve(table: &Table, item: &Item, faces: &[u8], effects: &mut Effects<Any>) {
     match item {
         Item::RunOn(side) => rout::run_on(table, *side, effects),
         Item::Rout(unit) => rout::begin(table, *unit, effects),
-        Item::Run(unit) => rout::run(table, *unit, faces, effects),
-        Item::Retire(unit) => away::retire(table, *unit, faces, effects),
-        Item::FallBack(unit) => away::fall_back(table, *unit, faces, effects),
-        Item::TakeCover { unit, from } => cover::take(table, *unit, *from, faces, effects),
+        Item::Run(_) | Item::Retire(_) | Item::FallBack(_) | Item::TakeCover { .. } => {
+            go(table, item, Thrown { faces, obstacles: None }, effects)
+        }
+        Item::Over { item, faces: thrown, obstacles } => {
+            go(table, item, Thrown { faces: thrown, obstacles: Some((obstacles, faces)) }, effects);
+        }
         Item::StepBack { unit, from } => away::step_back(table, *unit, *from, effects),
         Item::Pursue { unit, after } => pursue::pursue(table, *unit, *after, faces, effects),
+    }
+}
+
+/// The moves whose ways may lead over obstacles.
+fn go(table: &Table, item: &Item, thrown: Thrown, effects: &mut Effects<Any>) {
+    match item {
+        Item::Run(unit) => rout::run(table, *unit, thrown, effects),
+        Item::Retire(unit) => away::retire(table, *unit, thrown, effects),
+        Item::FallBack(unit) => away::fall_back(table, *unit, thrown, effects),
+        Item::TakeCover { unit, from } => cover::take(table, *unit, *from, thrown, effects),
+        _ => {}
     }
 }
 

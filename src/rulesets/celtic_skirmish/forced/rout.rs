@@ -9,12 +9,13 @@
 use super::super::item::Item as Any;
 use super::super::parts::{Chariot, FigureTurn, Group, GroupTurn};
 use super::super::route::route;
-use super::super::way::{self, InTheWay, Passes};
+use super::super::way::{self, InTheWay, Passes, Way};
 use super::super::{harm, morale, movement};
+use super::toll::Thrown;
 use super::{Item, away, break_wall, rolled, rout_times, said};
 use crate::measure::{Heading, INCH, Point, Pose, Quad, Rect, Um};
 use crate::names::{BaseId, SideId, UnitId};
-use crate::table::{BasePath, BaseView, Brief, Dispatch, Effects, Home, Leg, Table};
+use crate::table::{BasePath, BaseView, Brief, Dispatch, Effects, Home, Table};
 
 pub fn run_on(table: &Table, side: SideId, effects: &mut Effects<Any>) {
     for unit in table.units_of(side) {
@@ -42,7 +43,8 @@ pub fn begin(table: &Table, unit: UnitId, effects: &mut Effects<Any>) {
     effects.push(morale::Item::FriendGone(unit).into());
 }
 
-pub fn run(table: &Table, unit: UnitId, faces: &[u8], effects: &mut Effects<Any>) {
+pub fn run(table: &Table, unit: UnitId, thrown: Thrown, effects: &mut Effects<Any>) {
+    let faces = thrown.faces;
     let Some(side) = table.unit(unit).side else { return };
     if faces.is_empty() {
         return;
@@ -53,34 +55,45 @@ pub fn run(table: &Table, unit: UnitId, faces: &[u8], effects: &mut Effects<Any>
     let in_the_way = InTheWay::of(table, unit, Passes::Friends);
     let mut men: Vec<&BaseView> = table.standing(unit).collect();
     men.sort_by_key(|man| (to_edge(&table.ground.table, &man.quad, home), man.id));
-    let distance = rolled(table, unit, faces, false) * times;
-    let mut said = said(table, &Item::Run(unit), "runs_away", "CS-5.7", faces, distance);
     let mut settled: Vec<(BaseId, Quad)> = Vec::new();
-    let mut off: Vec<(BaseId, &'static str)> = Vec::new();
+    let mut flights: Vec<(&BaseView, Flight)> = Vec::new();
     for man in men {
         let reach = |difficult| movement::share_of(table, man.id, rolled(table, unit, faces, difficult) * times);
-        match flight(table, man, home, heading, &reach, &in_the_way, &settled) {
-            Flight::Off(legs) => {
-                said = said.path(BasePath { base: man.id, legs });
-                off.push((man.id, "fled"));
-            }
-            Flight::To(legs) => {
-                if table.has::<Chariot>(man.id) && way::follow(table, man, man.pose, &legs).difficult {
-                    effects.push(movement::Item::Wreck(man.id).into());
-                }
-                let path = away::settle(BasePath { base: man.id, legs }, effects);
-                if let Some(end) = path.end() {
-                    settled.push((man.id, Quad::new(end, man.size)));
-                }
-                said = said.path(path);
-            }
-            Flight::Nowhere => off.push((man.id, "lost")),
+        let flight = flight(table, man, home, heading, thrown, &reach, &in_the_way, &settled);
+        if let Flight::To(path) = &flight {
+            settled.push((man.id, Quad::new(path.end().unwrap_or(man.pose), man.size)));
         }
-        effects.update(man.id, |turn: &mut FigureTurn| turn.charging = false);
+        flights.push((man, flight));
+    }
+    let ways: Vec<BasePath> = flights
+        .iter()
+        .filter_map(|(_, flight)| match flight {
+            Flight::Off(path) | Flight::To(path) => Some(path.clone()),
+            Flight::Nowhere => None,
+        })
+        .collect();
+    if thrown.asks_for_dice(table, &Item::Run(unit), &ways, effects) {
+        return;
+    }
+    thrown.say(unit, effects);
+    let distance = rolled(table, unit, faces, false) * times;
+    let mut said = said(table, &Item::Run(unit), "runs_away", "CS-5.7", faces, distance);
+    for path in ways {
+        said = said.path(path);
     }
     effects.say(said);
-    for (man, how) in off {
-        gone(man, how, effects);
+    for (man, flight) in flights {
+        effects.update(man.id, |turn: &mut FigureTurn| turn.charging = false);
+        match flight {
+            Flight::Off(_) => gone(man.id, "fled", effects),
+            Flight::Nowhere => gone(man.id, "lost", effects),
+            Flight::To(path) => {
+                if table.has::<Chariot>(man.id) && way::follow(table, man, man.pose, &path.legs).difficult {
+                    effects.push(movement::Item::Wreck(man.id).into());
+                }
+                away::settle(path, effects);
+            }
+        }
     }
     effects.push(harm::Item::CountGroup(unit).into());
 }
@@ -94,8 +107,8 @@ fn gone(man: BaseId, how: &'static str, effects: &mut Effects<Any>) {
 
 enum Flight {
     /// Over the edge.
-    Off(Vec<Leg>),
-    To(Vec<Leg>),
+    Off(BasePath),
+    To(BasePath),
     Nowhere,
 }
 
@@ -125,6 +138,7 @@ fn flight(
     man: &BaseView,
     home: Home,
     heading: Heading,
+    thrown: Thrown,
     reach: &impl Fn(bool) -> Um,
     in_the_way: &InTheWay,
     settled: &[(BaseId, Quad)],
@@ -140,11 +154,12 @@ fn flight(
             let way = way::follow(table, man, man.pose, &legs);
             let allowance = reach(way.difficult);
             // At the edge with any distance left he is over it.
-            if way.cost < allowance {
-                return Flight::Off(legs);
+            let path = BasePath { base: man.id, legs };
+            if way.cost + thrown.on(&way.crossings) < allowance {
+                return Flight::Off(path);
             }
-            if let Some(legs) = stop(table, man, legs, allowance, settled) {
-                return Flight::To(legs);
+            if let Some(path) = stop(table, man, &path, &way, thrown, allowance, settled) {
+                return Flight::To(path);
             }
         }
     }
@@ -170,19 +185,27 @@ fn within(table: &Rect, at: Point, turned: &Quad, man: &BaseView) -> Point {
 }
 
 /// Where on his way a router comes to rest: the farthest free place within his distance.
-fn stop(table: &Table, man: &BaseView, legs: Vec<Leg>, allowance: Um, settled: &[(BaseId, Quad)]) -> Option<Vec<Leg>> {
+fn stop(
+    table: &Table,
+    man: &BaseView,
+    path: &BasePath,
+    way: &Way,
+    thrown: Thrown,
+    allowance: Um,
+    settled: &[(BaseId, Quad)],
+) -> Option<BasePath> {
+    let stays = BasePath { base: man.id, legs: Vec::new() };
     let mut left = allowance;
     loop {
-        let cut = way::cut(table, man, man.pose, &legs, left);
-        let Some(last) = cut.last() else { return if allowance == 0 { Some(Vec::new()) } else { None } };
-        let pose = Pose { at: last.to, facing: last.facing };
+        let cut = movement::stop_at_obstacles(table, path, way, &|terrain| thrown.die(terrain), left);
+        let Some(pose) = cut.end() else { return if allowance == 0 || !way.crossings.is_empty() { Some(stays) } else { None } };
         if away::free_of_settled(table, man, pose, settled) {
             return Some(cut);
         }
         left -= INCH / 2;
         if left <= 0 {
             // Crowded all the way: he stays where he is.
-            return Some(Vec::new());
+            return Some(stays);
         }
     }
 }

@@ -189,7 +189,8 @@ pub fn resolve(table: &Table, unit: UnitId, paths: &[BasePath], obstacles: &[Ter
     let mut settled: Vec<(BaseId, Quad)> = Vec::new();
     for (path, (base, way)) in paths.iter().zip(&march.ways) {
         let allowed = gait::allowance(table, *base, &rolled, march.difficult);
-        let gone = stop_at_obstacles(table, path, way, obstacles, faces, allowed);
+        let die = |terrain| obstacles.iter().zip(faces).find(|(obstacle, _)| **obstacle == terrain).map_or(0, |(_, face)| *face);
+        let gone = stop_at_obstacles(table, path, way, &die, allowed);
         let Some(end) = gone.end() else { continue };
         let end = clear_of_own(table, *base, end, &settled);
         let view = table.base(*base);
@@ -214,12 +215,11 @@ pub fn resolve(table: &Table, unit: UnitId, paths: &[BasePath], obstacles: &[Ter
 }
 
 /// The path as the obstacle dice let it be gone.
-fn stop_at_obstacles(table: &Table, path: &BasePath, way: &Way, obstacles: &[TerrainId], faces: &[u8], allowed: Um) -> BasePath {
+pub fn stop_at_obstacles(table: &Table, path: &BasePath, way: &Way, die: &impl Fn(TerrainId) -> u8, allowed: Um) -> BasePath {
     let view = table.base(path.base);
     let mut paid = 0;
     for crossing in &way.crossings {
-        let die = obstacles.iter().zip(faces).find(|(terrain, _)| **terrain == crossing.terrain).map_or(0, |(_, face)| *face);
-        paid += Um::from(die) * INCH;
+        paid += Um::from(die(crossing.terrain)) * INCH;
         let left = allowed - crossing.cost_so_far - paid;
         if left < view.size.depth {
             // A micrometre short of the wall, so that the front does not stand on it.
@@ -234,11 +234,10 @@ fn stop_at_obstacles(table: &Table, path: &BasePath, way: &Way, obstacles: &[Ter
 
 /// Where a path over obstacles ends when every die for them is a six; `None` where it crosses none.
 pub fn worst_end(table: &Table, path: &BasePath, way: &Way, allowed: Um) -> Option<Pose> {
-    let obstacles: Vec<TerrainId> = way.crossings.iter().map(|crossing| crossing.terrain).collect();
-    if obstacles.is_empty() {
+    if way.crossings.is_empty() {
         return None;
     }
-    let gone = stop_at_obstacles(table, path, way, &obstacles, &vec![6; obstacles.len()], allowed);
+    let gone = stop_at_obstacles(table, path, way, &|_| 6, allowed);
     Some(gone.end().unwrap_or(table.base(path.base).pose))
 }
 
