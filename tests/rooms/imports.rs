@@ -28,7 +28,10 @@ const MAY: &[(&str, &[&str])] = &[
     ),
     (
         "cli",
-        &["names", "measure", "dice", "tally", "table", "files", "rules", "scenario", "journal", "codex", "players", "view", "desk", "window"],
+        &[
+            "names", "measure", "dice", "tally", "table", "files", "rules", "scenario", "journal", "codex", "players", "view", "desk",
+            "window",
+        ],
     ),
 ];
 

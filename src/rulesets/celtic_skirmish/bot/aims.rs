@@ -37,7 +37,9 @@ pub fn wish(picture: &Picture, band: &Band) -> Option<Wish> {
         Role::Herd => herd(picture, band),
         Role::Lady => None,
         _ if leads_the_lady(picture, band) => Some(lead_away(picture, band)),
-        _ if takes_the_lady(picture, band) => picture.lady.map(|lady| Wish { to: lady.pose.at, stop: INCH * 11 / 10, face: None, hurry: true }),
+        _ if takes_the_lady(picture, band) => {
+            picture.lady.map(|lady| Wish { to: lady.pose.at, stop: INCH * 11 / 10, face: None, hurry: true })
+        }
         Role::Helpers => helpers(picture, band),
         Role::Bows => bows(picture, band),
         Role::Javelins | Role::Shock => fighters(picture, band),
@@ -61,7 +63,10 @@ pub fn takes_the_lady(picture: &Picture, band: &Band) -> bool {
         return false;
     }
     let on_foot = |band: &&Band| {
-        matches!(band.class, Class::Shock | Class::Skirmish) && matches!(band.role, Role::Shock | Role::Javelins) && !band.routing && !band.engaged
+        matches!(band.class, Class::Shock | Class::Skirmish)
+            && matches!(band.role, Role::Shock | Role::Javelins)
+            && !band.routing
+            && !band.engaged
             && band.men.iter().any(|man| !man.dog && !man.helpless)
     };
     let mut near: Vec<(Um, &Band)> = picture.own().filter(on_foot).map(|band| (picture.gap_to(band.id, &lady), band)).collect();
@@ -237,11 +242,16 @@ pub fn prey<'p>(picture: &'p Picture, band: &Band) -> Option<(&'p Band, f64)> {
 
 /// Close fighters go to where they can charge from, if the odds are theirs; if not, they stay out of reach, or in their wall.
 fn fighters(picture: &Picture, band: &Band) -> Option<Wish> {
-    if picture.guards() && let Some(wish) = guard(picture, band) {
+    if picture.guards()
+        && let Some(wish) = guard(picture, band)
+    {
         return Some(wish);
     }
     // Somebody must look after beasts that no herder is left for.
-    if picture.raid && band.class != Class::Chariot && let Some(wish) = stand_in_for_herders(picture, band) {
+    if picture.raid
+        && band.class != Class::Chariot
+        && let Some(wish) = stand_in_for_herders(picture, band)
+    {
         return Some(wish);
     }
     let (foe, odds) = prey(picture, band)?;
@@ -251,7 +261,13 @@ fn fighters(picture: &Picture, band: &Band) -> Option<Wish> {
     let out_of_reach = foe.greatest + INCH;
     let bad = odds < 0.0 && foe.role == Role::Shock;
     let pressing = matters(picture, foe) >= 1.5;
-    let stop = if bad && !pressing && !band.walled { out_of_reach } else if band.walled { 2 * INCH } else { close };
+    let stop = if bad && !pressing && !band.walled {
+        out_of_reach
+    } else if band.walled {
+        2 * INCH
+    } else {
+        close
+    };
     if gap < stop && bad && !pressing && band.role == Role::Javelins {
         return keep_clear(picture, band);
     }
@@ -272,15 +288,26 @@ fn guard(picture: &Picture, band: &Band) -> Option<Wish> {
     if coming > 13 * INCH && band.class != Class::Chariot {
         // Between her and them, within a few strides of her.
         let post = lady.pose.at.ahead(Heading::between(lady.pose.at, at), 5 * INCH);
-        return if here <= 7 * INCH { Some(Wish { to: band.middle, stop: 0, face: Some(at), hurry: false }) } else { Some(Wish { to: post, stop: INCH, face: Some(at), hurry: false }) };
+        return if here <= 7 * INCH {
+            Some(Wish { to: band.middle, stop: 0, face: Some(at), hurry: false })
+        } else {
+            Some(Wish { to: post, stop: INCH, face: Some(at), hurry: false })
+        };
     }
     None
 }
 
 /// Raiders without herders drive with whom they have; the nearest group not in a fight goes to the nearest herd nobody looks after.
 fn stand_in_for_herders(picture: &Picture, band: &Band) -> Option<Wish> {
-    let spare = |own: &&Band| !own.engaged && !own.routing && own.class == band.class && matches!(own.role, Role::Shock | Role::Javelins) && own.men.iter().any(|man| !man.dog);
-    let kept = |herd: &Band| picture.own().any(|own| own.role == Role::Helpers && herd_for(picture, own).is_some_and(|of| of.id == herd.id));
+    let spare = |own: &&Band| {
+        !own.engaged
+            && !own.routing
+            && own.class == band.class
+            && matches!(own.role, Role::Shock | Role::Javelins)
+            && own.men.iter().any(|man| !man.dog)
+    };
+    let kept =
+        |herd: &Band| picture.own().any(|own| own.role == Role::Helpers && herd_for(picture, own).is_some_and(|of| of.id == herd.id));
     let wanted: Vec<&Band> = picture.herds().filter(|herd| !kept(herd)).collect();
     for herd in wanted {
         let nearest = picture.own().filter(spare).min_by_key(|own| (picture.gap(own.id, herd.id), own.id))?;

@@ -20,9 +20,10 @@ pub fn answer(picture: &Picture, ask: &Ask) -> Vec<Vec<u16>> {
 
 /// Who has somebody to charge goes first; who waits for the other's move goes second.
 fn go_first(picture: &Picture) -> Vec<u16> {
-    let near = picture.own().filter(|band| band.role == Role::Shock && !band.routing).any(|band| {
-        picture.steady_foes().any(|foe| picture.gap(band.id, foe.id) <= band.mean)
-    });
+    let near = picture
+        .own()
+        .filter(|band| band.role == Role::Shock && !band.routing)
+        .any(|band| picture.steady_foes().any(|foe| picture.gap(band.id, foe.id) <= band.mean));
     vec![u16::from(!near && !picture.raids())]
 }
 

@@ -226,7 +226,11 @@ impl Ways<'_> {
         let mut squares = Vec::new();
         let mut here = self.land.square(from);
         while self.cost[here] != 0 && self.cost[here] != u32::MAX && squares.len() < 400 {
-            let next = self.land.around(here).filter(|(next, _)| self.cost[*next] < self.cost[here]).min_by_key(|(next, length)| (self.cost[*next].saturating_add(*length), *next));
+            let next = self
+                .land
+                .around(here)
+                .filter(|(next, _)| self.cost[*next] < self.cost[here])
+                .min_by_key(|(next, length)| (self.cost[*next].saturating_add(*length), *next));
             let Some((next, _)) = next else { break };
             squares.push(self.land.middle(next));
             here = next;

@@ -63,11 +63,7 @@ fn of_group(picture: &Picture, land: &Land, band: &Band) -> Option<Order> {
 fn lead<'t>(picture: &'t Picture, band: &Band, to: Point) -> Option<&'t BaseView> {
     let whole = |man: &&BaseView| !band.men.iter().any(|known| known.id == man.id && known.hurt);
     let nearest = |whole_only: bool| {
-        picture
-            .table
-            .standing(band.id)
-            .filter(|man| !whole_only || whole(man))
-            .min_by_key(|man| (measure::dist(man.pose.at, to), man.id))
+        picture.table.standing(band.id).filter(|man| !whole_only || whole(man)).min_by_key(|man| (measure::dist(man.pose.at, to), man.id))
     };
     nearest(true).or_else(|| nearest(false))
 }
@@ -90,7 +86,8 @@ fn gait(picture: &Picture, land: &Land, band: &Band, wish: &Wish, bends: &[Point
     if need <= THERE && !askew {
         return None;
     }
-    let order = |verb: &'static str| Order::new(picture.side, Act::Do { verb: Word::new(verb), unit: band.id, bases: Vec::new(), target: None });
+    let order =
+        |verb: &'static str| Order::new(picture.side, Act::Do { verb: Word::new(verb), unit: band.id, bases: Vec::new(), target: None });
     let accepted = |order: &Order| table::validate::<CelticSkirmish>(picture.table, order).is_ok();
     let safe_to_run = band.class != Class::Chariot || bends.first().is_some_and(|first| land.open_between(lead.pose.at, *first, true));
     if wish.hurry && need > band.mean + INCH && safe_to_run && !band.walled {
@@ -106,7 +103,8 @@ fn gait(picture: &Picture, land: &Land, band: &Band, wish: &Wish, bends: &[Point
 /// A point so far along a way, and the heading there.
 fn along(from: Point, bends: &[Point], distance: Um) -> (Point, Heading, bool) {
     let (mut at, mut left) = (from, distance);
-    let mut heading = bends.first().map_or(Heading::NORTH, |first| if *first == from { Heading::NORTH } else { Heading::between(from, *first) });
+    let mut heading =
+        bends.first().map_or(Heading::NORTH, |first| if *first == from { Heading::NORTH } else { Heading::between(from, *first) });
     for (place, bend) in bends.iter().enumerate() {
         let length = measure::dist(at, *bend);
         if length > 0 {
@@ -137,7 +135,11 @@ fn paths(picture: &Picture, band: &Band, wish: &Wish, bends: &[Point], lead: &Ba
         let there = distance == need;
         let facing = match wish.face {
             Some(face) if there || measure::dist(at, face) < 14 * INCH => {
-                if face == at { heading } else { Heading::between(at, face) }
+                if face == at {
+                    heading
+                } else {
+                    Heading::between(at, face)
+                }
             }
             _ if distance == 0 => band.facing,
             _ => heading,
@@ -164,7 +166,9 @@ fn shapes(
 ) -> Vec<Vec<BasePath>> {
     let table = picture.table;
     let kept = || movement::block_paths(table, band.id, lead.id, Pose { at, facing });
-    let formed = |name: &'static str, facing: Heading| movement::to_places(table, &movement::formation(table, band.id, &Word::new(name), Pose { at, facing }));
+    let formed = |name: &'static str, facing: Heading| {
+        movement::to_places(table, &movement::formation(table, band.id, &Word::new(name), Pose { at, facing }))
+    };
     let shifted = || movement::block_paths(table, band.id, lead.id, Pose { at, facing: lead.pose.facing });
     let _ = in_the_way;
     let walled = band.walled;
@@ -209,7 +213,8 @@ fn accepted(picture: &Picture, band: &Band, shape: Vec<BasePath>, in_the_way: &I
     let hurt: Vec<BaseId> = band.men.iter().filter(|man| man.hurt).map(|man| man.id).collect();
     let order = |paths: Vec<BasePath>| {
         let order = Order::new(picture.side, Act::Move { unit: band.id, paths });
-        let fits = (band.role != Role::Herd || stays_led(picture, band, &order)) && table::validate::<CelticSkirmish>(table, &order).is_ok();
+        let fits =
+            (band.role != Role::Herd || stays_led(picture, band, &order)) && table::validate::<CelticSkirmish>(table, &order).is_ok();
         fits.then_some(order)
     };
     if hurt.is_empty() || hurt.len() == band.men.len() {
@@ -231,7 +236,8 @@ fn accepted(picture: &Picture, band: &Band, shape: Vec<BasePath>, in_the_way: &I
 fn stays_led(picture: &Picture, herd: &Band, order: &Order) -> bool {
     let table = picture.table;
     let Act::Move { paths, .. } = &order.act else { return false };
-    let on_foot = |band: &&Band| matches!(band.class, Class::Shock | Class::Skirmish) && !band.routing && band.men.iter().any(|man| !man.dog);
+    let on_foot =
+        |band: &&Band| matches!(band.class, Class::Shock | Class::Skirmish) && !band.routing && band.men.iter().any(|man| !man.dog);
     let follows = picture.own().filter(on_foot).any(|own| {
         own.role == Role::Helpers && picture.gap(own.id, herd.id) <= 6 * INCH && movement::may_move(table, picture.side, own.id).is_ok()
     });

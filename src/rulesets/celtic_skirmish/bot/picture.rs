@@ -131,7 +131,11 @@ impl<'t> Picture<'t> {
 
     pub fn gap(&self, a: UnitId, b: UnitId) -> Um {
         let table = self.table;
-        table.standing(a).flat_map(|one| table.standing(b).map(move |other| measure::gap(&one.quad, &other.quad))).min().unwrap_or(Um::MAX / 4)
+        table
+            .standing(a)
+            .flat_map(|one| table.standing(b).map(move |other| measure::gap(&one.quad, &other.quad)))
+            .min()
+            .unwrap_or(Um::MAX / 4)
     }
 
     pub fn gap_to(&self, unit: UnitId, base: &BaseView) -> Um {

@@ -53,7 +53,8 @@ fn wants_wall(picture: &Picture, band: &Band) -> bool {
         let fight = blows::exchange(picture, foe, band, true, false);
         gap <= foe.mean + INCH && fight.theirs > 0.4 * fight.ours
     });
-    let shot_at = picture.steady_foes().any(|foe| foe.role == Role::Bows && picture.gap(foe.id, band.id) + 2 * INCH <= foe.range.min(14 * INCH));
+    let shot_at =
+        picture.steady_foes().any(|foe| foe.role == Role::Bows && picture.gap(foe.id, band.id) + 2 * INCH <= foe.range.min(14 * INCH));
     band.engaged || charged_soon || shot_at
 }
 
@@ -103,9 +104,10 @@ pub fn shoot(picture: &Picture, first_fire: bool) -> Option<Order> {
         }
         let mut preview = Preview::default();
         missile::preview(picture.table, &order, &mut preview);
-        let harm = preview.outcomes.as_ref().map_or(0.0, |outcomes| {
-            outcomes.chance("someone_killed").share() + 0.45 * outcomes.chance("someone_wounded").share()
-        });
+        let harm = preview
+            .outcomes
+            .as_ref()
+            .map_or(0.0, |outcomes| outcomes.chance("someone_killed").share() + 0.45 * outcomes.chance("someone_wounded").share());
         let shots = preview.sums.len() as f64;
         let score = (harm + 0.05 * shots) * weight(picture, band, foe);
         if best.as_ref().is_none_or(|(most, _)| score > *most) {
