@@ -1,4 +1,4 @@
-//! The window, from its first page to the first steps of a battle, by mouse and keyboard messages alone.
+//! The window, from its first page to the first group that is moved, by mouse and keyboard messages alone.
 #![cfg(feature = "gui")]
 
 mod driver;
@@ -11,29 +11,46 @@ use driver::Driver;
 fn a_battle_is_chosen_set_up_and_begun_by_mouse() {
     let mut driver = Driver::with_pictures(1440, 900, 1.0, true);
     driver.frames(60);
-    driver.picture("01_first_page");
-    println!("{:?}", driver.controls());
+    assert!(
+        driver.carnyx().menu.cards.iter().all(|card| card.picture.is_some() || !card.faults.is_empty()),
+        "every scenario has its picture"
+    );
+    driver.picture("table_01_first_page");
     driver.click_on("The Boundary Stone");
     driver.click_on("Play");
     driver.frames(3);
-    driver.picture("02_setting_up");
-    println!("{:?}", driver.controls());
+    driver.picture("table_02_setting_up");
+    driver.rewrite("Name of player 1", "Connla");
+    driver.rewrite("Seed", "7F3A-19C5");
     driver.click_on("Begin the battle");
-    driver.frames(3);
     driver.settle();
-    driver.picture("03_deploying");
-    println!("{:?}", driver.controls());
-    for step in 0..6 {
-        let model = &driver.carnyx().model;
-        println!("{} {} {} {:?}", model.turn, model.side_name, model.asked, model.end_step.as_ref().map(|end| end.unfinished.len()));
-        driver.with_shift(KeyCode::KeyE);
-        driver.with_shift(KeyCode::KeyE);
-        driver.settle();
-        driver.picture(&format!("04_step_{step}"));
-    }
+    driver.picture("table_03_deploying");
+    let model = &driver.carnyx().model;
+    assert_eq!((model.seed.as_str(), model.player.as_str()), ("7F3A-19C5", "Connla"));
+    assert_eq!(model.turn, "Before turn 1");
+
+    // Out of the zone: the reason stands on the card, and nothing can be committed.
     let unit = driver.unit("Fowlers");
-    let at = driver.on_screen(driver.base_of(unit));
-    driver.drag(at, at - Vec2::new(-30.0, 120.0));
-    driver.picture("05_dragging");
-    println!("{:?}", driver.controls());
+    let base = driver.base_of(unit);
+    let at = driver.on_screen(base);
+    driver.drag(at, at - Vec2::new(0.0, 300.0));
+    driver.picture("table_04_out_of_the_zone");
+    let card = driver.carnyx().model.card.clone().expect("the card of the group");
+    let draft = card.draft.expect("the move that is tried");
+    assert!(draft.refusal.is_some(), "{draft:?}");
+    assert_eq!(card.commit.map(|(_, ready)| ready), Some(false));
+
+    // Escape drops it; inside the zone it is allowed, turned and nudged by keys too.
+    driver.key(KeyCode::Escape);
+    assert!(driver.carnyx().model.card.as_ref().is_some_and(|card| card.draft.is_none()));
+    driver.drag(at, at + Vec2::new(12.0, 24.0));
+    driver.key(KeyCode::ArrowDown);
+    driver.key(KeyCode::KeyE);
+    driver.key(KeyCode::KeyF);
+    driver.picture("table_05_in_the_zone");
+    let card = driver.carnyx().model.card.clone().expect("the card of the group");
+    assert_eq!(card.draft.and_then(|draft| draft.refusal), None);
+    driver.key(KeyCode::Enter);
+    driver.settle();
+    assert_eq!(driver.orders_given(), 1);
 }

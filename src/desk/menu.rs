@@ -153,7 +153,7 @@ fn paper_heading(ui: &mut Ui, words: &str, sub: &str) {
 fn scenarios(ui: &mut Ui, model: &MenuModel, actions: &mut Vec<Action>) {
     paper_heading(ui, "Scenarios", "an index of plates");
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        let columns = ((ui.available_width() / 330.0) as usize).clamp(1, 3);
+        let columns = ((ui.available_width() / 300.0) as usize).clamp(1, 3);
         let wide = (ui.available_width() - 8.0 - (columns - 1) as f32 * 18.0) / columns as f32;
         let mut place = 0;
         while place < model.cards.len() {
@@ -199,7 +199,7 @@ fn scenario(ui: &mut Ui, card: &ScenarioCard, place: usize, wide: f32, chosen: b
     };
     line(&card.title, style::garamond(25.0), PAPER_INK);
     let first = card.story.lines().next().unwrap_or_default();
-    let short: String = if first.chars().count() > 84 { first.chars().take(82).chain("…".chars()).collect() } else { first.to_owned() };
+    let short = shortened(first, 84);
     line(&short, style::lato(style::NOTE), PAPER_MUTED);
     y += 4.0;
     painter.hline(inner.x_range(), y, Stroke::new(1.0, colour(PAPER_MUTED)));
@@ -232,6 +232,25 @@ fn scenario(ui: &mut Ui, card: &ScenarioCard, place: usize, wide: f32, chosen: b
         let galley = painter.layout(card.faults[0].clone(), style::lato(style::NOTE), colour(0x9A1F10), inner.width());
         painter.galley(pos2(left, y + 4.0).round(), galley, colour(0x9A1F10));
     }
+}
+
+/// As many whole words as fit into so many letters.
+fn shortened(words: &str, letters: usize) -> String {
+    if words.chars().count() <= letters {
+        return words.to_owned();
+    }
+    let mut short = String::new();
+    for word in words.split_whitespace() {
+        if short.chars().count() + word.chars().count() + 2 > letters {
+            break;
+        }
+        if !short.is_empty() {
+            short.push(' ');
+        }
+        short.push_str(word);
+    }
+    short.push('…');
+    short
 }
 
 /// The scenario's own map, or an empty sheet where there is none.

@@ -81,7 +81,9 @@ pub fn paint(painter: &Painter, lens: &Lens, labels: &[Label], taken: &[Rect]) {
     for label in labels {
         let screen = lens.to_screen(label.at);
         let at = pos2(screen.x.round(), screen.y.round());
-        if !frame.expand(120.0).contains(at) {
+        // A flag belongs to a group in sight; other words may reach in from beyond the edge.
+        let reach = if matches!(label.manner, Manner::Flag { .. }) { 12.0 } else { 120.0 };
+        if !frame.expand(reach).contains(at) {
             continue;
         }
         match label.manner {
@@ -115,7 +117,7 @@ pub fn paint(painter: &Painter, lens: &Lens, labels: &[Label], taken: &[Rect]) {
 fn haloed(painter: &Painter, at: Pos2, text: &str, font: FontId, spacing: f32, ink: Color32, halo: Color32, taken: &mut Vec<Rect>) {
     let galley = spaced(painter, text, font, spacing, halo);
     let size = galley.size();
-    let place = |rows: f32| Rect::from_center_size(at + vec2(0.0, rows * size.y), size).shrink2(vec2(0.0, size.y * 0.15));
+    let place = |rows: f32| Rect::from_center_size(at + vec2(0.0, rows * size.y), size).shrink2(vec2(-6.0, size.y * 0.15));
     let free = [0.0, 0.9, -0.9, 1.8, -1.8].into_iter().map(place).find(|rect| !taken.iter().any(|other| other.intersects(*rect)));
     let rect = free.unwrap_or_else(|| place(0.0));
     taken.push(rect);

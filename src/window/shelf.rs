@@ -325,7 +325,7 @@ fn stands(about: &journal::About) -> String {
         _ => about.step.as_str().replace('_', " "),
     };
     let turn = if about.turn == 0 { "before turn 1".to_owned() } else { format!("turn {}", about.turn) };
-    if step.is_empty() { format!("{}, {turn}", about.title) } else { format!("{}, {turn}, {step}", about.title) }
+    if step.is_empty() || about.turn == 0 { format!("{}, {turn}", about.title) } else { format!("{}, {turn}, {step}", about.title) }
 }
 
 fn save_card(kept: &Shelved) -> SaveCard {
