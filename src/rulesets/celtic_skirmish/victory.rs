@@ -64,7 +64,7 @@ fn by_shares(table: &Table) -> Ending {
     // Shares are compared as a cross product so that nothing is rounded.
     let apart = a.0 * b.1 - b.0 * a.1;
     let limit = margin * a.1 * b.1;
-    let winner = if (apart * 100).abs() < limit { None } else { Some(SideId(u8::from(apart > 0))) };
+    let winner = if (apart * 100).abs() < limit || apart == 0 { None } else { Some(SideId(u8::from(apart > 0))) };
     Ending { winner, reason: "turn_limit".into(), clause: "CS-7.1".into() }
 }
 

@@ -202,7 +202,9 @@ pub fn resolve(table: &Table, unit: UnitId, paths: &[BasePath], obstacles: &[Ter
             turn.by_corner = false;
             turn.spent += spent;
         });
-        if rolled.running && way.difficult && table.has::<Chariot>(*base) {
+        // Where a fence stopped it short of the bad ground nothing is risked.
+        let over_difficult = || way::follow(table, view, view.pose, &gone.legs).difficult;
+        if rolled.running && table.has::<Chariot>(*base) && over_difficult() {
             effects.push(Item::Wreck(*base).into());
         }
         moved = moved.path(gone);
