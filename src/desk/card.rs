@@ -154,16 +154,18 @@ fn draft_part(ui: &mut Ui, draft: &DraftModel) {
             ui.label(text(&draft.left, style::semibold(style::LABEL), if draft.refusal.is_some() { BAD } else { TEXT }));
         });
     });
-    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 16.0), Sense::hover());
-    let painter = ui.painter();
-    painter.rect(rect, CornerRadius::same(3), colour(0x14171B), Stroke::new(1.0, colour(EDGE)), StrokeKind::Inside);
-    let wide = (rect.width() - 2.0) * draft.share.clamp(0.0, 1.0);
-    let fill = if draft.refusal.is_some() { 0x7A1450 } else { 0x1D7A5B };
-    painter.rect_filled(
-        Rect::from_min_size(rect.min + vec2(1.0, 1.0), vec2(wide, rect.height() - 2.0)),
-        CornerRadius::same(2),
-        colour(fill),
-    );
+    if draft.share > 0.0 {
+        let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 16.0), Sense::hover());
+        let painter = ui.painter();
+        painter.rect(rect, CornerRadius::same(3), colour(0x14171B), Stroke::new(1.0, colour(EDGE)), StrokeKind::Inside);
+        let wide = (rect.width() - 2.0) * draft.share.clamp(0.0, 1.0);
+        let fill = if draft.refusal.is_some() { 0x7A1450 } else { 0x1D7A5B };
+        painter.rect_filled(
+            Rect::from_min_size(rect.min + vec2(1.0, 1.0), vec2(wide, rect.height() - 2.0)),
+            CornerRadius::same(2),
+            colour(fill),
+        );
+    }
     if !draft.cost.is_empty() {
         ui.label(text(&draft.cost, style::lato(style::LABEL), MUTED));
     }

@@ -218,7 +218,7 @@ fn scenario(ui: &mut Ui, card: &ScenarioCard, place: usize, wide: f32, chosen: b
         painter.text(pos2(left, y + 13.0), Align2::LEFT_CENTER, &card.ruleset, style::semibold(style::NOTE), colour(PAPER_INK));
         painter.text(pos2(left, y + 31.0), Align2::LEFT_CENTER, &card.length, style::lato(style::NOTE), colour(PAPER_MUTED));
         if chosen {
-            let at = Rect::from_min_size(pos2(inner.right() - 116.0, y + 6.0), vec2(116.0, 34.0));
+            let at = Rect::from_min_size(pos2(inner.right() - 116.0, y + 22.0), vec2(116.0, 30.0));
             let play = ui.interact(at, ui.id().with(("play", place)), Sense::click());
             name_it(ui, &play, WidgetType::Button, true, "Play");
             painter.rect_filled(at, CornerRadius::same(5), colour(if play.hovered() { 0x453C32 } else { PAPER_INK }));
