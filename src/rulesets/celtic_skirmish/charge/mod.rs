@@ -12,8 +12,7 @@ use crate::table::{Act, Effects, Plan, Table};
 use crate::tally::Refusal;
 use serde::{Deserialize, Serialize};
 
-pub use declare::{any_to_declare, chance_of_reaching, greatest, judge, obstacles_to, orders, preview};
-pub use place::{Spot, spots};
+pub use declare::{any_to_declare, chance_of_reaching, obstacles_to, orders, preview};
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Item {

@@ -8,6 +8,6 @@ mod troops;
 #[cfg(test)]
 pub use load::test_sheet;
 pub use load::{Sheet, load};
-pub use numbers::{Count, Formula, Inches, LineData, MissileData, Numbers};
+pub use numbers::{Formula, LineData, MissileData, Numbers};
 pub use terrain::{GroundData, Terrain};
 pub use troops::{Class, Grade, KindData, Troops};

@@ -20,8 +20,8 @@ pub use block::{FORMATIONS, block_paths, facing, formation, middle};
 pub use deploy::validate as validate_deployment;
 pub use gait::{RUN, WALK, allowance, any_to_move, formulas, inches, may_move, movable, open_formulas, share_of, turns_to_next_run};
 pub use herd::{leave as beast_leaves, obeys};
-pub use march::{March, coherent, judge, stop_at_obstacles};
-pub use propose::{candidates, gait_orders, preview, to_places, toward};
+pub use march::stop_at_obstacles;
+pub use propose::{candidates, gait_orders, preview, to_places};
 pub use reach::reach;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
