@@ -25,7 +25,7 @@ fn lines(text: &[u8]) -> usize {
 fn harm(text: &[u8], whole: &Record, rng: &mut Pcg64, seed: u64) {
     let mut harmed = text.to_vec();
     let at = rng.next_u64() as usize % text.len();
-    let cut = rng.next_u64() % 2 == 0;
+    let cut = rng.next_u64().is_multiple_of(2);
     if cut {
         harmed.truncate(at);
     } else {

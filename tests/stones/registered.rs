@@ -37,7 +37,7 @@ fn fields(path: &str, value: &Value, found: &mut Vec<String>) {
     match value {
         Value::Object(map) if !map.is_empty() => map.iter().for_each(|(key, value)| fields(&format!("{path}/{key}"), value, found)),
         Value::Array(list) if !list.is_empty() => {
-            list.iter().enumerate().for_each(|(place, value)| fields(&format!("{path}/{place}"), value, found))
+            list.iter().enumerate().for_each(|(place, value)| fields(&format!("{path}/{place}"), value, found));
         }
         _ => found.push(path.to_owned()),
     }

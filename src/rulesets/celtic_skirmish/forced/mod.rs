@@ -88,7 +88,7 @@ pub fn resolve(table: &Table, item: &Item, faces: &[u8], effects: &mut Effects<A
         Item::RunOn(side) => rout::run_on(table, *side, effects),
         Item::Rout(unit) => rout::begin(table, *unit, effects),
         Item::Run(_) | Item::Retire(_) | Item::FallBack(_) | Item::TakeCover { .. } => {
-            go(table, item, Thrown { faces, obstacles: None }, effects)
+            go(table, item, Thrown { faces, obstacles: None }, effects);
         }
         Item::Over { item, faces: thrown, obstacles } => {
             go(table, item, Thrown { faces: thrown, obstacles: Some((obstacles, faces)) }, effects);
