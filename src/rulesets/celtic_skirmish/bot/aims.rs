@@ -179,7 +179,7 @@ fn bows(picture: &Picture, band: &Band) -> Option<Wish> {
         // In range: only the front is turned.
         return Some(Wish { to: band.middle, stop: 0, face: Some(at), hurry: false });
     }
-    Some(Wish { to: at, stop: if seen { wanted } else { (gap / 2).max(8 * INCH) }, face: Some(at), hurry: gap > band.range + 8 * INCH })
+    Some(Wish { to: at, stop: if seen { wanted } else { (gap / 2).max(8 * INCH) }, face: Some(at), hurry: gap > band.range + 14 * INCH })
 }
 
 fn can_see(picture: &Picture, band: &Band, foe: &Band) -> bool {
@@ -272,7 +272,7 @@ fn fighters(picture: &Picture, band: &Band) -> Option<Wish> {
         return keep_clear(picture, band);
     }
     let reach = stop + INCH;
-    Some(Wish { to: at, stop: reach, face: Some(at), hurry: gap > stop + band.mean })
+    Some(Wish { to: at, stop: reach, face: Some(at), hurry: pressing && gap > stop + band.mean || gap > stop + 2 * band.mean })
 }
 
 /// The lady's people stay about her until they see who comes.

@@ -8,6 +8,7 @@ use super::super::ruleset::CelticSkirmish;
 use super::super::touch;
 use super::super::way::{self, InTheWay, Passes};
 use super::aims::{self, Wish};
+use super::front;
 use super::land::{Land, land};
 use super::picture::{Band, Picture, Role, turn_of};
 use crate::measure::{self, Heading, INCH, Point, Pose, Um};
@@ -125,6 +126,9 @@ fn paths(picture: &Picture, band: &Band, wish: &Wish, bends: &[Point], lead: &Ba
     let (easy, hard) = (movement::allowance(table, lead.id, rolled, false), movement::allowance(table, lead.id, rolled, true));
     let in_the_way = InTheWay::of(table, band.id, Passes::OwnGroup);
     let mut tried: Vec<Um> = Vec::new();
+    let mut fallback: Option<(usize, Order)> = None;
+    // Who has business beyond the enemy dares to have some at his back.
+    let limit = if wish.hurry { 2 } else { front::behind_now(picture, band).max(1) };
     for (share, allowance) in [(100, easy), (80, easy), (100, hard), (55, easy), (60, hard), (30, easy), (12, easy)] {
         let distance = need.min(allowance * share / 100);
         if tried.contains(&distance) {
@@ -133,7 +137,7 @@ fn paths(picture: &Picture, band: &Band, wish: &Wish, bends: &[Point], lead: &Ba
         tried.push(distance);
         let (at, heading, straight) = along(lead.pose.at, bends, distance);
         let there = distance == need;
-        let facing = match wish.face {
+        let wanted = match wish.face {
             Some(face) if there || measure::dist(at, face) < 14 * INCH => {
                 if face == at {
                     heading
@@ -144,20 +148,28 @@ fn paths(picture: &Picture, band: &Band, wish: &Wish, bends: &[Point], lead: &Ba
             _ if distance == 0 => band.facing,
             _ => heading,
         };
-        for shape in shapes(picture, band, &in_the_way, lead, at, facing, straight, heading) {
-            if let Some(order) = accepted(picture, band, shape, &in_the_way, rolled) {
+        let facing = front::best(picture, band, at, wanted);
+        for shape in shapes(band, picture, lead, at, facing, straight, heading) {
+            let Some(order) = accepted(picture, band, shape, &in_the_way, rolled) else { continue };
+            let behind = front::behind(picture, band, &order);
+            if behind == 0 {
                 return Some(order);
             }
+            // Better nobody behind and a shorter way.
+            if fallback.as_ref().is_none_or(|(least, _)| behind < *least) {
+                fallback = Some((behind, order));
+            }
+            break;
         }
     }
-    None
+    let (behind, order) = fallback?;
+    (behind <= limit).then_some(order)
 }
 
 /// Ends for every man: as they stand to each other now, in ranks, in column, and along the way with fronts as they are.
 fn shapes(
-    picture: &Picture,
     band: &Band,
-    in_the_way: &InTheWay,
+    picture: &Picture,
     lead: &BaseView,
     at: Point,
     facing: Heading,
@@ -170,7 +182,6 @@ fn shapes(
         movement::to_places(table, &movement::formation(table, band.id, &Word::new(name), Pose { at, facing }))
     };
     let shifted = || movement::block_paths(table, band.id, lead.id, Pose { at, facing: lead.pose.facing });
-    let _ = in_the_way;
     let walled = band.walled;
     let mut found = Vec::new();
     if band.role == Role::Herd {
