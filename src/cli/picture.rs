@@ -14,7 +14,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 const EXAMPLES: &str = "Examples:
-  carnyx picture boundary_stone --out field.png
+  carnyx picture straight_battle --out field.png
   carnyx picture battle.journal --at 40 --out order40.png --size 1600x1000";
 
 /// Draw the battlefield of a scenario or a journal, with no window

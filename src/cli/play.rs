@@ -8,7 +8,7 @@ use clap::Args;
 use std::process::ExitCode;
 
 const EXAMPLES: &str = "Examples:
-  carnyx play boundary_stone
+  carnyx play straight_battle
   carnyx play my-scenario.ron --bot B
   carnyx play ~/.local/share/carnyx/journals/Last.journal";
 

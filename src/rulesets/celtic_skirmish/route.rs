@@ -60,6 +60,12 @@ fn ways_round(base: &BaseView, from: Pose, to: Pose, in_the_way: &InTheWay, thro
     in_the_way.walk(base, from, &legs).is_ok().then_some(legs)
 }
 
+/// Whether a way could end at a pose at all, as far as those in the way are concerned.
+pub fn free_for(in_the_way: &InTheWay, base: &BaseView, pose: Pose) -> bool {
+    let quad = Quad::new(pose, base.size);
+    in_the_way.slide(base.id, &quad, Point::ORIGIN).is_ok()
+}
+
 /// Whether a base may stand at a pose: on the table, on nobody, in nothing solid.
 pub fn free_at(table: &Table, base: &BaseView, pose: Pose) -> bool {
     let quad = Quad::new(pose, base.size);

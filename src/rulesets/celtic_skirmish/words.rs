@@ -9,7 +9,7 @@ fn terms(words: &[&'static str]) -> Vec<(Word, &'static str)> {
 }
 
 /// Facts of the turn, of moves, charges and forced moves, of walls and melee, of harm, of herd and lady, and of the end.
-const DISPATCHES: [&str; 78] = [
+const DISPATCHES: [&str; 79] = [
     "acts_first",
     "annihilated",
     "battle_opens",
@@ -40,6 +40,7 @@ const DISPATCHES: [&str; 78] = [
     "herd_drifts",
     "herd_kept",
     "herd_stolen",
+    "herd_undefended",
     "initiative_rolled",
     "initiative_tied",
     "killed",

@@ -1,7 +1,6 @@
 //! What a group is to do this turn: whom it goes for, where it stands, what it keeps away from.
 
 use super::super::data::Class;
-use super::super::movement;
 use super::blows;
 use super::picture::{Band, Picture, Role};
 use crate::measure::{self, Heading, INCH, Point, Um};
@@ -88,7 +87,7 @@ fn inside(picture: &Picture, at: Point, by: Um) -> Point {
 
 /// Beasts go where those who lead them are at home: over the edge for raiders, near it for their owners.
 fn herd(picture: &Picture, band: &Band) -> Option<Wish> {
-    if movement::obeys(picture.table, band.id) != Some(picture.side) {
+    if picture.obeys(band.id) != Some(picture.side) {
         return None;
     }
     let depth = picture.table.standing(band.id).map(|beast| beast.size.depth).max().unwrap_or(INCH);
@@ -110,10 +109,29 @@ fn herd(picture: &Picture, band: &Band) -> Option<Wish> {
 fn helpers(picture: &Picture, band: &Band) -> Option<Wish> {
     if picture.raid && matches!(band.class, Class::Skirmish | Class::Shock) {
         if let Some(herd) = herd_for(picture, band) {
-            return Some(beside(picture, herd));
+            return Some(if in_danger(picture, herd) { behind_friends(picture, band)? } else { beside(picture, herd) });
         }
     }
     keep_clear(picture, band)
+}
+
+/// Whether enemies could be at a herd before this side's fighters.
+fn in_danger(picture: &Picture, herd: &Band) -> bool {
+    let fighter = |band: &&Band| matches!(band.role, Role::Shock | Role::Javelins) && !band.routing;
+    let gap = |band: &Band| picture.gap(band.id, herd.id);
+    let ours = picture.own().filter(fighter).map(gap).min().unwrap_or(Um::MAX / 4);
+    picture.foes().filter(fighter).any(|foe| gap(foe) <= foe.mean && gap(foe) < ours)
+}
+
+/// A few strides behind the nearest fighters.
+fn behind_friends(picture: &Picture, band: &Band) -> Option<Wish> {
+    let friend = picture
+        .own()
+        .filter(|own| own.role == Role::Shock && own.class == Class::Shock && !own.routing)
+        .min_by_key(|own| (picture.gap(own.id, band.id), own.id))?;
+    let home = picture.home_from(picture.side, friend.middle);
+    let at = inside(picture, friend.middle.ahead(Heading::between(friend.middle, home), 5 * INCH), INCH);
+    Some(Wish { to: at, stop: 0, face: None, hurry: measure::dist(at, band.middle) > 12 * INCH })
 }
 
 /// The herd that a group looks after.
@@ -206,7 +224,7 @@ fn matters(picture: &Picture, foe: &Band) -> f64 {
     }
     if picture.raid {
         for herd in picture.herds() {
-            let theirs = movement::obeys(picture.table, herd.id) == Some(picture.side.other());
+            let theirs = picture.obeys(herd.id) == Some(picture.side.other());
             let gap = picture.gap(foe.id, herd.id);
             if theirs && gap <= 3 * INCH {
                 sum += if picture.guards() { 3.0 } else { 2.0 };
@@ -308,6 +326,10 @@ fn stand_in_for_herders(picture: &Picture, band: &Band) -> Option<Wish> {
     };
     let kept =
         |herd: &Band| picture.own().any(|own| own.role == Role::Helpers && herd_for(picture, own).is_some_and(|of| of.id == herd.id));
+    // Two herds are as many as a side can well watch.
+    if picture.own().filter(|own| own.role == Role::Helpers && own.class != Class::Cart && !own.routing).count() >= 2 {
+        return None;
+    }
     let wanted: Vec<&Band> = picture.herds().filter(|herd| !kept(herd)).collect();
     for herd in wanted {
         let nearest = picture.own().filter(spare).min_by_key(|own| (picture.gap(own.id, herd.id), own.id))?;
@@ -315,7 +337,7 @@ fn stand_in_for_herders(picture: &Picture, band: &Band) -> Option<Wish> {
             continue;
         }
         let foe_near = picture.steady_foes().any(|foe| picture.gap(foe.id, band.id) < 9 * INCH);
-        let held = movement::obeys(picture.table, herd.id) == Some(picture.side.other());
+        let held = picture.obeys(herd.id) == Some(picture.side.other());
         if !foe_near && (picture.raids() || held) {
             return Some(beside(picture, herd));
         }

@@ -3,7 +3,9 @@
 use super::super::data::{Class, Sheet};
 use super::super::melee::{self, MeleeView};
 use super::super::{charge, ground};
+use super::land::land;
 use super::picture::{Band, Man, Picture, Role, turn_of};
+use crate::measure::{self, INCH};
 
 /// What a wound and a push are worth, a death being 1.
 const WOUND: f64 = 0.45;
@@ -105,10 +107,30 @@ fn closes(picture: &Picture, us: &Band) -> f64 {
     f64::from((base + shock + led - us.losses).clamp(1, 5)) / 6.0
 }
 
+/// What is left of the chance when the straight way is barred and the charge must go round: the rules measure it straight.
+fn detour(picture: &Picture, us: &Band, them: &Band) -> f64 {
+    let table = picture.table;
+    let pair = table
+        .standing(us.id)
+        .flat_map(|man| table.standing(them.id).map(move |foe| (man.pose.at, foe.pose.at)))
+        .min_by_key(|(from, to)| (measure::dist(*from, *to), *from, *to));
+    let Some((from, to)) = pair else { return 0.0 };
+    let land = land(table);
+    let wheels = us.class == Class::Chariot;
+    if !land.bars(from, to, wheels) {
+        return 1.0;
+    }
+    match land.ways(to, from, wheels).length(from) {
+        Some(length) if length - INCH <= us.mean => 0.7,
+        Some(length) if length - INCH <= us.greatest => 0.25,
+        _ => 0.0,
+    }
+}
+
 /// What a charge promises: its chance times what it wins, less what it risks. Above 0 it is worth it.
 pub fn charge_score(picture: &Picture, us: &Band, them: &Band, boldness: f64) -> f64 {
     let table = picture.table;
-    let reaches = charge::chance_of_reaching(table, us.id, them.id).map_or(0.0, crate::tally::Chance::share);
+    let reaches = charge::chance_of_reaching(table, us.id, them.id).map_or(0.0, crate::tally::Chance::share) * detour(picture, us, them);
     let walled = them.walled || turn_of(table, them.id).declared_wall;
     let fight = exchange(picture, us, them, true, walled);
     let throwers = us.men.iter().filter(|man| man.javelins).count() as f64;

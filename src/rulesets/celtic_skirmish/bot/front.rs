@@ -1,8 +1,9 @@
 //! Which way a group looks: an enemy who comes to its flank or rear may break it (CS-5.3).
 
-use super::super::morale::Outline;
+use super::super::morale::{self, Outline};
 use super::super::parts::Group;
-use super::picture::{Band, Picture};
+use super::aims;
+use super::picture::{Band, Picture, nearest_gap};
 use crate::measure::{self, Heading, INCH, Point, Quad, Quarter};
 use crate::table::{Act, BasePath, Order};
 
@@ -34,8 +35,15 @@ pub fn behind(picture: &Picture, band: &Band, order: &Order) -> usize {
     count(picture, band, paths)
 }
 
-pub fn behind_now(picture: &Picture, band: &Band) -> usize {
-    count(picture, band, &[])
+/// How many a group may let come to its flanks and rear. However many come at once, it tests once: who is sure to pass need not mind, the
+/// others mind unless they are bold or pressed.
+pub fn tolerance(picture: &Picture, band: &Band, pressed: bool) -> usize {
+    if band.men.is_empty() {
+        return usize::MAX;
+    }
+    let passes = morale::passes_on(&morale::standing_sum(picture.table, band.id));
+    let daring = passes + i32::from(pressed) + i32::from(aims::boldness(picture) > 0.45);
+    if daring >= 5 { usize::MAX } else { 0 }
 }
 
 fn count(picture: &Picture, band: &Band, paths: &[BasePath]) -> usize {
@@ -56,14 +64,12 @@ fn count(picture: &Picture, band: &Band, paths: &[BasePath]) -> usize {
         .steady_foes()
         .filter(|foe| !known.contains(&foe.id))
         .filter(|foe| {
-            let nearest = foe
-                .men
-                .iter()
-                .map(|man| table.base(man.id))
-                .min_by_key(|base| (quads.iter().map(|quad| measure::gap(quad, &base.quad)).min(), base.id));
+            let nearest = foe.men.iter().map(|man| table.base(man.id)).min_by_key(|base| {
+                let to = |quad: &Quad| measure::dist(quad.centre(), base.pose.at);
+                (quads.iter().map(to).min(), base.id)
+            });
             nearest.is_some_and(|base| {
-                let gap = quads.iter().map(|quad| measure::gap(quad, &base.quad)).min().unwrap_or(0);
-                gap <= foe.greatest && outline.quarter(base.pose.at) != Quarter::Front
+                nearest_gap(quads.iter().map(|quad| (quad, &base.quad))) <= foe.greatest && outline.quarter(base.pose.at) != Quarter::Front
             })
         })
         .count()

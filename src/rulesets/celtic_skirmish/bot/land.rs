@@ -16,6 +16,9 @@ const OBSTACLE: u32 = 35;
 /// A base needs so much room beside what is barred.
 const MARGIN: Um = INCH * 2 / 5;
 const BARRED: u8 = 0;
+/// A group goes in some breadth, and keeps as far as this from what is barred where it can.
+const ROOM: Um = INCH * 8 / 5;
+const TIGHT: u8 = 3;
 
 /// Worked out when a bot first looks at a table, and kept as long as the ground is the same.
 #[derive(Resource, Default)]
@@ -87,12 +90,15 @@ impl Land {
         }
         let bars = |piece: &crate::table::Piece| is(piece, |ground| ground.impassable);
         for area in table.ground.pieces.iter().filter(|piece| bars(piece)).filter_map(|piece| piece.area.as_ref()) {
-            for square in land.squares(area.bounds().grown(INCH)) {
+            for square in land.squares(area.bounds().grown(2 * INCH)) {
                 let at = land.middle(square);
-                let near = || area.edges().any(|edge| measure::dist(at, measure::nearest_on_segment(at, &edge)) <= MARGIN);
-                if area.contains(at) || near() {
+                let off = area.edges().map(|edge| measure::dist(at, measure::nearest_on_segment(at, &edge))).min().unwrap_or(0);
+                if area.contains(at) || off <= MARGIN {
                     land.foot[square] = BARRED;
                     land.wheels[square] = BARRED;
+                } else if off <= ROOM && land.foot[square] != BARRED {
+                    land.foot[square] = land.foot[square].max(TIGHT);
+                    land.wheels[square] = land.wheels[square].max(TIGHT);
                 }
             }
         }
@@ -158,7 +164,8 @@ impl Land {
             && !self.walls.iter().any(|wall| measure::segments_meet(&line, wall))
     }
 
-    fn bars(&self, from: Point, to: Point, wheels: bool) -> bool {
+    /// Whether something barred lies on the straight way.
+    pub fn bars(&self, from: Point, to: Point, wheels: bool) -> bool {
         let grid = if wheels { &self.wheels } else { &self.foot };
         let steps = (measure::dist(from, to) / (INCH / 2)).max(1);
         (0..=steps).any(|step| grid[self.square(from.toward(to, step as f64 / steps as f64))] == BARRED)
@@ -269,5 +276,33 @@ impl Land {
         let dearest = along.iter().map(|at| grid[self.square(*at)]).max().unwrap_or(1);
         let steps = (measure::dist(from, to) / (INCH / 2)).max(1);
         (0..=steps).all(|step| grid[self.square(from.toward(to, step as f64 / steps as f64))] <= dearest)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::Dice;
+    use crate::scenario::find_scenario;
+
+    #[test]
+    fn every_place_where_a_group_stands_can_be_reached_from_both_homes() {
+        for name in ["straight_battle", "livestock_raid", "stolen_bride"] {
+            let loaded = find_scenario(name).unwrap();
+            let book = loaded.rulebook().unwrap();
+            let world = loaded.set_up(&book, Dice::seeded(1)).unwrap();
+            let table = Table::of(&world);
+            let land = land(&table);
+            let stands: Vec<Point> = table.on_table().map(|base| base.pose.at).collect();
+            for from in &stands {
+                for to in [stands[0], stands[stands.len() - 1]] {
+                    let length = land.ways(to, *from, false).length(*from);
+                    assert!(
+                        length.is_some_and(|length| length + 2 * INCH >= measure::dist(*from, to)),
+                        "{name}: {from:?} to {to:?}: {length:?}"
+                    );
+                }
+            }
+        }
     }
 }

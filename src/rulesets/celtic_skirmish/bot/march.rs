@@ -17,6 +17,8 @@ use crate::table::{self, Act, BasePath, BaseView, Leg, Order};
 
 /// Nearer than this a group counts as being there.
 const THERE: Um = INCH / 2;
+/// Ways round are dear to find: so many are looked for in one decision.
+const DETOURS: usize = 16;
 /// A front is turned when it is off by more, milli-degrees.
 const ASKEW: i32 = 35_000;
 
@@ -101,11 +103,10 @@ fn gait(picture: &Picture, land: &Land, band: &Band, wish: &Wish, bends: &[Point
     accepted(&walk).then_some(walk)
 }
 
-/// A point so far along a way, and the heading there.
-fn along(from: Point, bends: &[Point], distance: Um) -> (Point, Heading, bool) {
+/// A point so far along a way, the heading there, and how many bends lie before it.
+fn along(from: Point, bends: &[Point], distance: Um) -> (Point, Heading, usize) {
     let (mut at, mut left) = (from, distance);
-    let mut heading =
-        bends.first().map_or(Heading::NORTH, |first| if *first == from { Heading::NORTH } else { Heading::between(from, *first) });
+    let mut heading = Heading::NORTH;
     for (place, bend) in bends.iter().enumerate() {
         let length = measure::dist(at, *bend);
         if length > 0 {
@@ -113,12 +114,12 @@ fn along(from: Point, bends: &[Point], distance: Um) -> (Point, Heading, bool) {
         }
         if length >= left {
             let to = if length == 0 { at } else { at.toward(*bend, left as f64 / length as f64) };
-            return (to, heading, place == 0);
+            return (to, heading, place);
         }
         left -= length;
         at = *bend;
     }
-    (at, heading, bends.len() <= 1)
+    (at, heading, bends.len().saturating_sub(1))
 }
 
 fn paths(picture: &Picture, band: &Band, wish: &Wish, bends: &[Point], lead: &BaseView, need: Um, rolled: &Rolled) -> Option<Order> {
@@ -127,15 +128,16 @@ fn paths(picture: &Picture, band: &Band, wish: &Wish, bends: &[Point], lead: &Ba
     let in_the_way = InTheWay::of(table, band.id, Passes::OwnGroup);
     let mut tried: Vec<Um> = Vec::new();
     let mut fallback: Option<(usize, Order)> = None;
-    // Who has business beyond the enemy dares to have some at his back.
-    let limit = if wish.hurry { 2 } else { front::behind_now(picture, band).max(1) };
+    let mut detours = DETOURS;
+    let limit = front::tolerance(picture, band, wish.hurry);
     for (share, allowance) in [(100, easy), (80, easy), (100, hard), (55, easy), (60, hard), (30, easy), (12, easy)] {
         let distance = need.min(allowance * share / 100);
         if tried.contains(&distance) {
             continue;
         }
         tried.push(distance);
-        let (at, heading, straight) = along(lead.pose.at, bends, distance);
+        let (at, heading, passed) = along(lead.pose.at, bends, distance);
+        let straight = passed == 0;
         let there = distance == need;
         let wanted = match wish.face {
             Some(face) if there || measure::dist(at, face) < 14 * INCH => {
@@ -150,7 +152,7 @@ fn paths(picture: &Picture, band: &Band, wish: &Wish, bends: &[Point], lead: &Ba
         };
         let facing = front::best(picture, band, at, wanted);
         for shape in shapes(band, picture, lead, at, facing, straight, heading) {
-            let Some(order) = accepted(picture, band, shape, &in_the_way, rolled) else { continue };
+            let Some(order) = accepted(picture, band, shape, &in_the_way, rolled, &bends[..passed], &mut detours) else { continue };
             let behind = front::behind(picture, band, &order);
             if behind == 0 {
                 return Some(order);
@@ -162,8 +164,25 @@ fn paths(picture: &Picture, band: &Band, wish: &Wish, bends: &[Point], lead: &Ba
             break;
         }
     }
-    let (behind, order) = fallback?;
-    (behind <= limit).then_some(order)
+    if let Some((behind, order)) = fallback
+        && behind <= limit
+    {
+        return Some(order);
+    }
+    stand(picture, band, lead)
+}
+
+/// A group that rolled and finds no way turns to the best front, or at the least has its move behind it.
+fn stand(picture: &Picture, band: &Band, lead: &BaseView) -> Option<Order> {
+    let table = picture.table;
+    let wanted = front::best(picture, band, band.middle, band.facing);
+    let turned =
+        table.standing(band.id).map(|man| BasePath { base: man.id, legs: vec![Leg { to: man.pose.at, facing: wanted }] }).collect();
+    let still = vec![BasePath { base: lead.id, legs: vec![Leg { to: lead.pose.at, facing: lead.pose.facing }] }];
+    [turned, still]
+        .into_iter()
+        .map(|paths| Order::new(picture.side, Act::Move { unit: band.id, paths }))
+        .find(|order| table::validate::<CelticSkirmish>(table, order).is_ok())
 }
 
 /// Ends for every man: as they stand to each other now, in ranks, in column, and along the way with fronts as they are.
@@ -179,14 +198,18 @@ fn shapes(
     let table = picture.table;
     let kept = || movement::block_paths(table, band.id, lead.id, Pose { at, facing });
     let formed = |name: &'static str, facing: Heading| {
-        movement::to_places(table, &movement::formation(table, band.id, &Word::new(name), Pose { at, facing }))
+        let mut places = movement::formation(table, band.id, &Word::new(name), Pose { at, facing });
+        leader_behind(band, &mut places);
+        movement::to_places(table, &places)
     };
     let shifted = || movement::block_paths(table, band.id, lead.id, Pose { at, facing: lead.pose.facing });
     let walled = band.walled;
     let mut found = Vec::new();
     if band.role == Role::Herd {
-        found.push(formed("line", facing));
-        found.push(kept());
+        if straight {
+            found.push(formed("line", facing));
+            found.push(kept());
+        }
         found.push(formed("column", heading));
         found.push(shifted());
         return found;
@@ -196,7 +219,7 @@ fn shapes(
         found.push(shifted());
     }
     if !walled {
-        if band.men.len() > 3 && matches!(band.role, Role::Shock) {
+        if straight && band.men.len() > 3 && matches!(band.role, Role::Shock) {
             found.push(formed("two_ranks", facing));
         }
         found.push(formed("column", heading));
@@ -207,8 +230,28 @@ fn shapes(
     found
 }
 
+/// Missiles fly at the nearest: whoever leads changes places with the man at the back.
+fn leader_behind(band: &Band, places: &mut [(BaseId, Pose)]) {
+    let leads = |base: BaseId| band.men.iter().any(|man| man.id == base && man.leads);
+    if let (Some((first, front)), Some((last, back))) = (places.first().copied(), places.last().copied())
+        && leads(first)
+    {
+        let end = places.len() - 1;
+        places[0] = (last, front);
+        places[end] = (first, back);
+    }
+}
+
 /// The order, where the rules accept it; men who cannot go straight go round, the wounded as far as they get.
-fn accepted(picture: &Picture, band: &Band, shape: Vec<BasePath>, in_the_way: &InTheWay, rolled: &Rolled) -> Option<Order> {
+fn accepted(
+    picture: &Picture,
+    band: &Band,
+    shape: Vec<BasePath>,
+    in_the_way: &InTheWay,
+    rolled: &Rolled,
+    bends: &[Point],
+    detours: &mut usize,
+) -> Option<Order> {
     if shape.is_empty() {
         return None;
     }
@@ -218,6 +261,17 @@ fn accepted(picture: &Picture, band: &Band, shape: Vec<BasePath>, in_the_way: &I
         let man = table.base(path.base);
         if in_the_way.walk(man, man.pose, &path.legs).is_err() {
             let end = path.end()?;
+            // All go the way of the group, one after the other, and then each to his place.
+            let mut legs = legs(bends, end.facing);
+            legs.push(Leg { to: end.at, facing: end.facing });
+            if !bends.is_empty() && in_the_way.walk(man, man.pose, &legs).is_ok() {
+                path.legs = legs;
+                continue;
+            }
+            if *detours == 0 || !route::free_for(in_the_way, man, end) {
+                return None;
+            }
+            *detours -= 1;
             path.legs = route::route(table, man, man.pose, end, in_the_way)?;
         }
     }

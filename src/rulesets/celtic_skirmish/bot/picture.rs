@@ -5,9 +5,12 @@ use super::super::movement;
 use super::super::muster::class_of;
 use super::super::parts::{Chief, Dog, Graded, Group, GroupLeader, GroupTurn, Hero, Missile, NonCombatant, Prize, Shield, Spear, Wounds};
 use super::super::touch;
-use crate::measure::{self, Heading, INCH, Point, Um};
+use crate::measure::{self, Heading, INCH, Point, Quad, Um};
 use crate::names::{BaseId, SideId, UnitId};
 use crate::table::{BaseView, Brief, Home, Table};
+
+/// Farther than anything.
+const FAR: Um = Um::MAX / 4;
 
 /// What a group is good for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,6 +79,8 @@ pub struct Picture<'t> {
     pub led_by: Option<BaseView>,
     pub lady_was_taken: bool,
     pub raid: bool,
+    /// Whom each herd obeys.
+    obeyed: Vec<(UnitId, Option<SideId>)>,
 }
 
 impl<'t> Picture<'t> {
@@ -84,10 +89,14 @@ impl<'t> Picture<'t> {
         let prize = table.state::<Prize>();
         let home = |side: usize| brief.homes.get(side).copied().unwrap_or(Home::South);
         let lady = table.on_table().find(|base| table.has::<super::super::parts::Lady>(base.id)).copied();
+        let bands: Vec<Band> = table.units.iter().filter_map(|unit| band(table, unit.id)).collect();
+        let herds = bands.iter().filter(|band| band.role == Role::Herd);
+        let obeyed = herds.map(|herd| (herd.id, movement::obeys(table, herd.id))).collect();
         Self {
             table,
             side,
-            bands: table.units.iter().filter_map(|unit| band(table, unit.id)).collect(),
+            bands,
+            obeyed,
             turn: table.state::<super::super::parts::Clock>().turn,
             turns: brief.turns,
             homes: [home(0), home(1)],
@@ -120,6 +129,10 @@ impl<'t> Picture<'t> {
         self.bands.iter().filter(|band| band.role == Role::Herd)
     }
 
+    pub fn obeys(&self, herd: UnitId) -> Option<SideId> {
+        self.obeyed.iter().find(|(known, _)| *known == herd).and_then(|(_, side)| *side)
+    }
+
     pub fn raids(&self) -> bool {
         self.raiders == Some(self.side)
     }
@@ -129,17 +142,15 @@ impl<'t> Picture<'t> {
         self.raiders == Some(self.side.other())
     }
 
+    /// From the one to the other, measured between the two figures whose middles are nearest.
     pub fn gap(&self, a: UnitId, b: UnitId) -> Um {
         let table = self.table;
-        table
-            .standing(a)
-            .flat_map(|one| table.standing(b).map(move |other| measure::gap(&one.quad, &other.quad)))
-            .min()
-            .unwrap_or(Um::MAX / 4)
+        let pairs = table.standing(a).flat_map(|one| table.standing(b).map(move |other| (one, other)));
+        nearest_gap(pairs.map(|(one, other)| (&one.quad, &other.quad)))
     }
 
     pub fn gap_to(&self, unit: UnitId, base: &BaseView) -> Um {
-        self.table.standing(unit).map(|one| measure::gap(&one.quad, &base.quad)).min().unwrap_or(Um::MAX / 4)
+        nearest_gap(self.table.standing(unit).map(|one| (&one.quad, &base.quad)))
     }
 
     /// The place on a side's home edge straight back from here.
@@ -161,6 +172,12 @@ impl<'t> Picture<'t> {
             .filter(|(foe, gap)| *gap <= foe.greatest)
             .min_by_key(|(foe, gap)| (*gap, foe.id))
     }
+}
+
+/// Squares of distances are enough to find the nearest; the gap is measured for that pair only.
+pub fn nearest_gap<'q>(pairs: impl Iterator<Item = (&'q Quad, &'q Quad)>) -> Um {
+    let square = |a: Point, b: Point| (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y);
+    pairs.min_by_key(|(a, b)| square(a.centre(), b.centre())).map_or(FAR, |(a, b)| measure::gap(a, b))
 }
 
 fn band(table: &Table, unit: UnitId) -> Option<Band> {

@@ -1,8 +1,8 @@
 //! Moving a group as one block, and re-forming it (line, column, two ranks).
 
-use super::super::ground;
+use super::super::way::{self, InTheWay, Passes};
 use super::super::parts::{Chief, GroupLeader};
-use crate::measure::{self, Heading, Point, Pose, Quad, SLACK, Um};
+use crate::measure::{self, Heading, Point, Pose, Quad, Um};
 use crate::names::{BaseId, UnitId, Word};
 use crate::table::{BasePath, Leg, Table};
 
@@ -36,7 +36,8 @@ pub fn formation(table: &Table, unit: UnitId, formation: &Word, lead: Pose) -> V
         _ => return Vec::new(),
     };
     let places = places(lead, files, men.len() * 2, width, depth);
-    let free: Vec<Pose> = places.into_iter().filter(|pose| is_free(table, unit, *pose, &men)).take(men.len()).collect();
+    let in_the_way = InTheWay::of(table, unit, Passes::OwnGroup);
+    let free: Vec<Pose> = places.into_iter().filter(|pose| is_free(table, &in_the_way, *pose, &men)).take(men.len()).collect();
     if free.len() < men.len() {
         return Vec::new();
     }
@@ -58,14 +59,11 @@ fn places(lead: Pose, files: usize, count: usize, width: Um, depth: Um) -> Vec<P
     found
 }
 
-fn is_free(table: &Table, unit: UnitId, pose: Pose, men: &[&crate::table::BaseView]) -> bool {
-    let Some(size) = men.first().map(|man| man.size) else { return false };
-    let quad = Quad::new(pose, size);
-    measure::table_contains(&table.ground.table, &quad)
-        && !table.on_table().any(|other| other.unit != unit && measure::overlaps(&quad, &other.quad, SLACK))
-        && !ground::areas(table, |ground| ground.impassable).any(|(_, area)| area.overlaps_quad(&quad, SLACK))
-        && !ground::lines(table, |ground| ground.obstacle)
-            .any(|(_, line)| line.pieces().any(|piece| measure::overlaps_segment(&quad, &piece, SLACK)))
+fn is_free(table: &Table, in_the_way: &InTheWay, pose: Pose, men: &[&crate::table::BaseView]) -> bool {
+    let Some(man) = men.first() else { return false };
+    let quad = Quad::new(pose, man.size);
+    // Who could stand there could also be slid there by nothing at all; water bears him at its fords.
+    in_the_way.slide(man.id, &quad, Point::ORIGIN).is_ok() && way::ends_clear_of_obstacles(table, man.id, &quad).is_ok()
 }
 
 /// Leaders take the first place; then each place goes to the nearest man left.

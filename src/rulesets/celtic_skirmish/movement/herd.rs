@@ -29,10 +29,13 @@ pub fn obeys(table: &Table, unit: UnitId) -> Option<SideId> {
     let limit = table.state::<Sheet>().numbers.herder_within.um;
     let nearest = |side: SideId| -> Option<Um> {
         let herders = table.on_table().filter(|base| base.side == Some(side) && herds(table, base));
-        herders
-            .flat_map(|man| table.standing(unit).map(move |beast| measure::gap(&man.quad, &beast.quad)))
-            .min()
-            .filter(|gap| *gap <= limit)
+        // Most are far away, and their bounds say so at once.
+        let near = herders.flat_map(|man| {
+            let around = man.quad.bounds().grown(limit);
+            let beasts = table.standing(unit).filter(move |beast| around.meets(&beast.quad.bounds()));
+            beasts.map(move |beast| measure::gap(&man.quad, &beast.quad))
+        });
+        near.min().filter(|gap| *gap <= limit)
     };
     match (nearest(SideId(0)), nearest(SideId(1))) {
         (Some(a), Some(b)) if a == b => None,

@@ -210,6 +210,9 @@ pub fn judge_herd(table: &Table, _prize: &Prize, broken: &[SideId], at_limit: bo
     if driven * 100 > all * share {
         return Some(ending(Some(raiders), "herd_stolen", "CS-7.2"));
     }
+    if broken.contains(&raiders.other()) && !broken.contains(&raiders) {
+        return Some(ending(Some(raiders), "herd_undefended", "CS-7.2"));
+    }
     let settled = at_limit || left == 0 || !broken.is_empty() || (driven + left) * 100 < all * share;
     if !settled {
         return None;
