@@ -46,7 +46,7 @@ pub fn follow(lens: Res<Lens>, mut cameras: Query<(&Camera, &mut Transform, &mut
             transform.translation = place;
         }
         let scale = 1.0 / lens.zoom;
-        if !matches!(projection.as_ref(), Projection::Orthographic(now) if now.scale == scale) {
+        if !matches!(projection.as_ref(), Projection::Orthographic(now) if now.scale.to_bits() == scale.to_bits()) {
             *projection = Projection::Orthographic(OrthographicProjection { scale, ..OrthographicProjection::default_2d() });
         }
     }

@@ -31,7 +31,7 @@ impl Carnyx {
             | Action::HouseRule(..)
             | Action::Begin => self.before_battle(action),
             Action::Quit => self.leave = true,
-            Action::ToMenu => self.to_menu(),
+            Action::ToMenu => self.open_menu(),
             Action::Open(sheet) => self.sheet = Some(sheet),
             Action::Close => self.sheet = None,
             Action::SaveName(name) => self.save_name = name,

@@ -22,6 +22,7 @@ use bevy_egui::{
     EguiContext, EguiContextSettings, EguiFullOutput, EguiGlobalSettings, EguiInput, EguiPlugin, EguiPostUpdateSet, EguiPrimaryContextPass,
     PrimaryEguiContext, egui,
 };
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -84,7 +85,7 @@ pub fn picture_of(table: &Table, rulebook: &dyn Rulebook, file: &Path, size: (u3
             Ok(()) => AppExit::Success,
             Err(why) => {
                 // The caller reads it back from the standard error; an exit code alone would not say what is missing.
-                eprintln!("{why}");
+                drop(writeln!(std::io::stderr(), "{why}"));
                 AppExit::error()
             }
         }

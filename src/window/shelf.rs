@@ -143,7 +143,7 @@ impl Carnyx {
         self.start(Battle::new(game), &opening, &told);
     }
 
-    pub(super) fn to_menu(&mut self) {
+    pub(super) fn open_menu(&mut self) {
         self.playback.skip();
         self.battle = None;
         self.sheet = None;
