@@ -107,10 +107,11 @@ fn herd(picture: &Picture, band: &Band) -> Option<Wish> {
 
 /// Whoever can lead beasts and has no herd goes to the nearest that nobody of his side has; the others keep clear of the enemy.
 fn helpers(picture: &Picture, band: &Band) -> Option<Wish> {
-    if picture.raid && matches!(band.class, Class::Skirmish | Class::Shock) {
-        if let Some(herd) = herd_for(picture, band) {
-            return Some(if in_danger(picture, herd) { behind_friends(picture, band)? } else { beside(picture, herd) });
-        }
+    if picture.raid
+        && matches!(band.class, Class::Skirmish | Class::Shock)
+        && let Some(herd) = herd_for(picture, band)
+    {
+        return Some(beside(picture, herd));
     }
     keep_clear(picture, band)
 }

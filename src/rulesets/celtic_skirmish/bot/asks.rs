@@ -33,7 +33,7 @@ fn step_in(picture: &Picture, question: &Question) -> Vec<u16> {
         let Some((_, Some(Subject::Base(base)))) = question.options.get(usize::from(*place)) else { return true };
         let band = picture.band(picture.table.base(*base).unit);
         let man = band.and_then(|band| band.men.iter().find(|man| man.id == *base));
-        man.is_none_or(|man| !man.archer && !man.helpless && !(man.hurt && man.leads))
+        man.is_none_or(|man| !(man.archer || man.helpless || man.hurt && man.leads))
     };
     question.default.iter().copied().filter(fights).collect()
 }

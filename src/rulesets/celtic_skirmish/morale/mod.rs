@@ -12,7 +12,7 @@ mod view;
 pub mod words;
 
 pub use aftermath::answer;
-pub use surroundings::Outline;
 pub use item::{Item, dice, resolve};
 pub use nerve::standing_sum;
 pub use sum::{odds_of_passing, passes_on};
+pub use surroundings::Outline;

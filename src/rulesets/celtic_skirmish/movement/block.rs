@@ -1,7 +1,7 @@
 //! Moving a group as one block, and re-forming it (line, column, two ranks).
 
-use super::super::way::{self, InTheWay, Passes};
 use super::super::parts::{Chief, GroupLeader};
+use super::super::way::{self, InTheWay, Passes};
 use crate::measure::{self, Heading, Point, Pose, Quad, Um};
 use crate::names::{BaseId, UnitId, Word};
 use crate::table::{BasePath, Leg, Table};
