@@ -111,7 +111,7 @@ fn helpers(picture: &Picture, band: &Band) -> Option<Wish> {
         && matches!(band.class, Class::Skirmish | Class::Shock)
         && let Some(herd) = herd_for(picture, band)
     {
-        return Some(beside(picture, herd));
+        return Some(if in_danger(picture, herd) { behind_friends(picture, band)? } else { beside(picture, herd) });
     }
     keep_clear(picture, band)
 }
