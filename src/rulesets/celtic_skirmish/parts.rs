@@ -236,5 +236,7 @@ pub fn plugin(app: &mut App) {
     app.rule_component::<CameOver>();
     app.rule_component::<GroupTurn>().rule_component::<Group>();
     app.rule_state::<Clock>().rule_state::<Prize>();
-    app.init_resource::<Clock>().init_resource::<Prize>().init_resource::<super::bot::KnownLand>();
+    app.init_resource::<Clock>().init_resource::<Prize>();
+    // What the bot knows of the ground follows from the ground.
+    app.fixed_state::<super::bot::KnownLand>().init_resource::<super::bot::KnownLand>();
 }
