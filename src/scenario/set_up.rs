@@ -55,8 +55,8 @@ pub(super) fn set_up_noting(
     placing::check(&sound, rulebook.as_ref(), faults);
     let mut world = empty_world(rulebook);
     furnish(&mut world, field, &sound, dice);
-    muster(&mut world, field, &sound, shuffle);
-    grant(&mut world, field, &sound, rulebook.as_ref(), faults);
+    let order = muster(&mut world, field, &sound, shuffle);
+    grant(&mut world, field, &sound, &order, rulebook.as_ref(), faults);
     if faults.is_empty()
         && let Err(what) = rulebook.prepare(&mut world)
     {
@@ -95,12 +95,13 @@ fn furnish(world: &mut World, field: &Field, sound: &Sound, dice: Dice) {
     world.insert_resource(Names::new(sides, units, bases));
 }
 
-fn muster(world: &mut World, field: &Field, sound: &Sound, shuffle: impl FnOnce(&mut [usize])) {
+/// Spawns everybody; returns the order in which that was done, units counted first.
+fn muster(world: &mut World, field: &Field, sound: &Sound, shuffle: impl FnOnce(&mut [usize])) -> Vec<usize> {
     let units = field.units.len();
     let mut order: Vec<usize> = (0..units + sound.figures.len()).collect();
     shuffle(&mut order);
     let mut entities = vec![Entity::PLACEHOLDER; order.len()];
-    for place in order {
+    for &place in &order {
         entities[place] = match place.checked_sub(units) {
             None => unit(world, field, sound, place),
             Some(index) => base(world, &sound.figures[index], index),
@@ -113,6 +114,7 @@ fn muster(world: &mut World, field: &Field, sound: &Sound, shuffle: impl FnOnce(
     }
     let sides = field.sides.iter().map(|side| named(&side.name, &side.id)).collect();
     world.insert_resource(Roster { bases, units: entities, members, sides });
+    order
 }
 
 fn named(name: &str, id: &str) -> String {
@@ -138,22 +140,27 @@ fn base(world: &mut World, figure: &Figure, index: usize) -> Entity {
     world.spawn(base).id()
 }
 
-/// The ruleset's own components: units first, then bases, each in id order.
-fn grant(world: &mut World, field: &Field, sound: &Sound, rulebook: &dyn Rulebook, faults: &mut Faults) {
-    for (index, unit) in field.units.iter().enumerate() {
-        if let Err(what) = rulebook.grant(world, Subject::Unit(UnitId(index as u16)), None, &unit.with) {
-            faults.note(format!("units[{index}].with"), what, "");
-        }
+/// The ruleset's own components: units first, for a base may take after its unit; faults are told in id order.
+fn grant(world: &mut World, field: &Field, sound: &Sound, order: &[usize], rulebook: &dyn Rulebook, faults: &mut Faults) {
+    let units = field.units.len();
+    let mut wrong: Vec<(usize, String)> = Vec::new();
+    for &place in order.iter().filter(|place| **place < units) {
+        let granted = rulebook.grant(world, Subject::Unit(UnitId(place as u16)), None, &field.units[place].with);
+        wrong.extend(granted.err().map(|what| (place, what)));
     }
-    let mut last = String::new();
-    for (index, figure) in sound.figures.iter().enumerate() {
+    for index in order.iter().filter_map(|place| place.checked_sub(units)) {
+        let figure = &sound.figures[index];
         let granted = rulebook.grant(world, Subject::Base(BaseId(index as u16)), Some(&figure.kind), &figure.with);
+        wrong.extend(granted.err().map(|what| (units + index, what)));
+    }
+    wrong.sort_unstable();
+    let mut last = String::new();
+    for (place, what) in wrong {
+        let path = place.checked_sub(units).map_or_else(|| format!("units[{place}]"), |index| sound.figures[index].path.clone());
         // What is wrong with a block is told once.
-        if let Err(what) = granted
-            && last != figure.path
-        {
-            faults.note(format!("{}.with", figure.path), what, "");
-            last.clone_from(&figure.path);
+        if last != path {
+            faults.note(format!("{path}.with"), what, "");
+            last = path;
         }
     }
 }

@@ -160,7 +160,7 @@ impl Rulebook for Book {
 
     fn candidates(&self, table: &Table, unit: UnitId) -> Vec<Order> {
         match table.waiting() {
-            Some(Wait::Orders { side, .. }) if table.state::<Clock>().turn > 0 => movement::candidates(table, *side, unit),
+            Some(Wait::Orders { side, step }) if step_named(step) == Some(turn::MOVEMENT) => movement::candidates(table, *side, unit),
             _ => Vec::new(),
         }
     }

@@ -21,6 +21,9 @@ pub fn gait_orders(table: &Table, side: SideId) -> Vec<Order> {
 
 /// Accepted moves of a rolled group: the whole block toward twelve clock faces at full and half distance, and its formations.
 pub fn candidates(table: &Table, side: SideId, unit: UnitId) -> Vec<Order> {
+    if gait::may_move(table, side, unit).is_err() {
+        return Vec::new();
+    }
     let Some(rolled) = table.get::<GroupTurn>(unit).and_then(|turn| turn.rolled.clone()) else { return Vec::new() };
     let Some(lead) = table.standing(unit).next().map(|base| base.id) else { return Vec::new() };
     let mut orders: Vec<Order> = (0..12)

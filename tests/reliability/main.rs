@@ -1,0 +1,12 @@
+//! What must never fail in battles of the program's rulesets, whoever gives the orders.
+//!
+//! Every check that draws lots prints one line that brings a failure back: `CARNYX_CASE=... cargo test ...`. The quick ones are run by
+//! every `cargo test`; those named `soak_*` are the same at their full size.
+
+mod lots;
+mod machine;
+mod orders;
+mod purity;
+mod shelf;
+mod sound;
+mod spawning;

@@ -1,0 +1,82 @@
+//! The battles that everything is tried on: every scenario of the program, and small ones that begin in the thick of it.
+
+use bevy_ecs::world::World;
+use carnyx::dice::{Dice, GENERATOR};
+use carnyx::journal::{DiceUsed, Game, Seat, Setup};
+use carnyx::rules::Rulebook;
+use carnyx::scenario::{Loaded, scenarios};
+use std::sync::Arc;
+
+/// A battle, ready to be set up.
+pub struct Field {
+    pub rulebook: Arc<dyn Rulebook>,
+    pub loaded: Loaded,
+}
+
+const SMALL: [(&str, &str); 4] = [
+    ("press", include_str!("fields/press.ron")),
+    ("cars", include_str!("fields/cars.ron")),
+    ("drove", include_str!("fields/drove.ron")),
+    ("bride", include_str!("fields/bride.ron")),
+];
+
+/// The program's own scenarios.
+pub fn own() -> Vec<Field> {
+    let listed = scenarios().into_iter().filter(|listed| !listed.own);
+    listed.map(|listed| Field::of(listed.outcome.unwrap_or_else(|faults| panic!("{}: {faults:?}", listed.file)))).collect()
+}
+
+/// The small ones.
+pub fn small() -> Vec<Field> {
+    let read = |(name, text): (&str, &str)| {
+        let file = format!("tests/reliability/fields/{name}.ron");
+        Field::of(Loaded::read(name, &file, text).unwrap_or_else(|faults| panic!("{}", faults[0])))
+    };
+    SMALL.into_iter().map(read).collect()
+}
+
+pub fn all() -> Vec<Field> {
+    own().into_iter().chain(small()).collect()
+}
+
+pub fn named(name: &str) -> Field {
+    all().into_iter().find(|field| field.name() == name).unwrap_or_else(|| panic!("no battle is called {name}"))
+}
+
+impl Field {
+    fn of(loaded: Loaded) -> Self {
+        Self { rulebook: loaded.rulebook().unwrap_or_else(|faults| panic!("{}: {}", loaded.file, faults[0])), loaded }
+    }
+
+    pub fn name(&self) -> &str {
+        &self.loaded.name
+    }
+
+    /// The table as it is set, nothing begun.
+    pub fn table(&self, dice: Dice) -> World {
+        self.loaded.set_up(&self.rulebook, dice).unwrap_or_else(|faults| panic!("{}", faults[0]))
+    }
+
+    /// A battle that waits for its first decision; it keeps no history.
+    pub fn begun(&self, seed: u64) -> World {
+        let mut world = self.table(Dice::seeded(seed));
+        self.rulebook.begin(&mut world).expect("seeded dice are never missing");
+        world
+    }
+
+    pub fn setup(&self, seed: u64) -> Setup {
+        let seat = |name: &str| Seat { name: name.to_owned(), bot: None };
+        Setup {
+            file: self.loaded.file.clone(),
+            text: self.loaded.text.clone(),
+            dice: DiceUsed::Seeded { generator: GENERATOR.to_owned(), seed },
+            house_rules: self.loaded.scenario.field.house_rules.clone(),
+            seats: vec![seat("First"), seat("Second")],
+        }
+    }
+
+    /// A battle with history and journal.
+    pub fn game(&self, seed: u64) -> Game {
+        Game::new(&self.setup(seed), Arc::clone(&self.rulebook), None).unwrap_or_else(|faults| panic!("{}", faults[0]))
+    }
+}
