@@ -45,7 +45,7 @@ fn try_points(orders: usize, seed: u64, grow: f64) -> (usize, Vec<String>) {
 
 fn look(rules: &dyn Rulebook, table: &Table, rng: &mut Pcg64, grow: f64, tried: &mut usize, refused: &mut Vec<String>, name: &str) {
     let Some(Wait::Orders { side, .. }) = table.waiting() else { return };
-    for unit in &table.units {
+    for unit in &*table.units {
         let Some(dragged) = table.standing(unit.id).next() else { continue };
         let Some(reach) = rules.reach(table, unit.id, dragged.id) else { continue };
         for outline in &reach.outlines {

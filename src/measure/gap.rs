@@ -8,6 +8,7 @@ use super::quad::Quad;
 use super::units::{Um, round};
 
 /// Squared distance of a point from a line: whole numbers up to one division.
+#[inline]
 fn square_to_segment(p: Point, s: &Segment) -> f64 {
     let along = s.b - s.a;
     let way = p - s.a;
@@ -32,16 +33,34 @@ pub fn gap(a: &Quad, b: &Quad) -> Um {
     if overlaps(a, b, 0) {
         return 0;
     }
-    let one_way = |a: &Quad, b: &Quad| {
-        let edges = b.edges();
-        a.corners().iter().flat_map(|&p| edges.map(|e| square_to_segment(p, &e))).fold(f64::INFINITY, f64::min)
-    };
-    round(one_way(a, b).min(one_way(b, a)).sqrt())
+    let mut square = f64::INFINITY;
+    for (from, to) in [(a, b), (b, a)] {
+        let corners = from.corners();
+        for edge in to.edges() {
+            for corner in corners {
+                square = square.min(square_to_segment(corner, &edge));
+            }
+        }
+    }
+    round(square.sqrt())
+}
+
+/// The gap of two bases where it is at most `limit` um: quicker than [`gap`] where they are farther apart, for their bounds say so.
+pub fn gap_within(a: &Quad, b: &Quad, limit: Um) -> Option<Um> {
+    let (p, q) = (a.bounds(), b.bounds());
+    let x = (p.min.x - q.max.x).max(q.min.x - p.max.x).max(0);
+    let y = (p.min.y - q.max.y).max(q.min.y - p.max.y).max(0);
+    // One more for the rounding of the gap.
+    let beyond = |square: f64| square > (limit as f64 + 1.0) * (limit as f64 + 1.0);
+    if x > limit || y > limit || beyond((x * x + y * y) as f64) {
+        return None;
+    }
+    Some(gap(a, b)).filter(|gap| *gap <= limit)
 }
 
 /// Whether the bases are at most `limit` um apart: the very comparison `gap <= limit`, quicker when they are far apart.
 pub fn within(a: &Quad, b: &Quad, limit: Um) -> bool {
-    a.bounds().grown(limit + 1).meets(&b.bounds()) && gap(a, b) <= limit
+    gap_within(a, b, limit).is_some()
 }
 
 /// Distance from a base to a point in um; 0 on or inside the base.
@@ -143,6 +162,18 @@ mod tests {
         assert!(within(&a, &base(0, limit + INCH), limit));
         assert!(!within(&a, &base(0, limit + INCH + 1), limit));
         assert_eq!(gap(&a, &base(3_000 + INCH, 4_000 + INCH)), 5_000);
+    }
+
+    #[test]
+    fn a_gap_within_a_limit_is_the_gap() {
+        let a = Quad::new(Pose::new(Point::ORIGIN, Heading::degrees(33.0)), Footprint::new(INCH, 2 * INCH));
+        for place in 0..400 {
+            let b = base(place * 517 - 90_000, 70_000 - place * 331);
+            let gap = gap(&a, &b);
+            assert_eq!(gap_within(&a, &b, gap), Some(gap));
+            assert_eq!(gap_within(&a, &b, gap - 1), None);
+            assert_eq!(gap_within(&a, &b, Um::MAX), Some(gap));
+        }
     }
 
     #[test]

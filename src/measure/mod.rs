@@ -31,7 +31,8 @@ pub use contact::{Contact, CornerContact, contact, corner_contact};
 pub use crossing::Crossing;
 pub use fan::{Fan, fan, fan_between, wheel_fan};
 pub use gap::{
-    beyond_line, gap, gap_line, gap_to_point, gap_to_polygon, gap_to_segment, nearest_on_segment, point_to_segment, segment_gap, within,
+    beyond_line, gap, gap_line, gap_to_point, gap_to_polygon, gap_to_segment, gap_within, nearest_on_segment, point_to_segment,
+    segment_gap, within,
 };
 pub use grow::{grow_polygon, grow_quad, hull};
 pub use heading::{FULL_TURN, Heading, dir};

@@ -98,6 +98,7 @@ impl Quad {
     }
 
     /// Front-left, front-right, rear-right, rear-left: clockwise.
+    #[inline]
     pub fn corners(&self) -> [Point; 4] {
         let c = self.centre;
         [c + self.front_left, c + self.front_right, c - self.front_left, c - self.front_right]
@@ -129,8 +130,10 @@ impl Quad {
     }
 
     /// Front, right, rear, left.
+    #[inline]
     pub fn edges(&self) -> [Segment; 4] {
-        Edge::ALL.map(|edge| self.edge(edge))
+        let [fl, fr, rr, rl] = self.corners();
+        [Segment::new(fl, fr), Segment::new(fr, rr), Segment::new(rr, rl), Segment::new(rl, fl)]
     }
 
     pub fn front(&self) -> Segment {
@@ -161,6 +164,7 @@ impl Quad {
         self.centre + Point { x: round(twice.x as f64 * 0.5), y: round(twice.y as f64 * 0.5) }
     }
 
+    #[inline]
     pub fn bounds(&self) -> Rect {
         let (l, r) = (self.front_left, self.front_right);
         let half = Point { x: l.x.abs().max(r.x.abs()), y: l.y.abs().max(r.y.abs()) };

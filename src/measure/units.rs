@@ -45,8 +45,10 @@ fn tenths(tenths: i64) -> String {
 }
 
 /// To the nearest whole micrometre, halves away from zero, so that a mirror image rounds to the mirror image.
+#[inline]
 pub(crate) fn round(value: f64) -> Um {
-    value.round() as Um
+    // The number just below one half: added, it carries all that rounds away from zero, and nothing else, over the next whole number.
+    (value + 0.499_999_999_999_999_94_f64.copysign(value)) as Um
 }
 
 #[cfg(test)]
@@ -61,6 +63,16 @@ mod tests {
         assert_eq!(shown_left(inches(7.4) - 1), "7.3\"");
         assert_eq!(shown_left(-1), "-0.1\"");
         assert_eq!(shown_need(-1), "0.0\"");
+    }
+
+    #[test]
+    fn halves_round_away_from_zero_and_nothing_else_does() {
+        let halves = (0..2_000).map(|whole| f64::from(whole) + 0.5);
+        let large = (0..2_000).map(|down| 4_503_599_627_370_496.0 - f64::from(down) * 0.5);
+        let values = halves.chain(large).flat_map(|value| [value, value.next_down(), value.next_up()]);
+        for value in values.chain([0.0, 0.5_f64.next_down(), 1e18, f64::MIN_POSITIVE]).flat_map(|value| [value, -value]) {
+            assert_eq!(round(value), value.round() as Um, "{value:?}");
+        }
     }
 
     #[test]

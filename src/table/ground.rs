@@ -28,17 +28,4 @@ impl Ground {
     pub fn piece(&self, id: TerrainId) -> Option<&Piece> {
         self.pieces.get(id.index())
     }
-
-    /// Pieces of any of these kinds that cover ground.
-    pub fn areas<'a>(&'a self, kind: impl Fn(&Word) -> bool + 'a) -> impl Iterator<Item = (&'a Piece, &'a Polygon)> + 'a {
-        self.pieces.iter().filter(move |piece| kind(&piece.kind)).filter_map(|piece| Some((piece, piece.area.as_ref()?)))
-    }
-
-    /// Pieces of any of these kinds that are lines without width.
-    pub fn lines<'a>(&'a self, kind: impl Fn(&Word) -> bool + 'a) -> impl Iterator<Item = (&'a Piece, &'a Polyline)> + 'a {
-        self.pieces
-            .iter()
-            .filter(move |piece| piece.area.is_none() && kind(&piece.kind))
-            .filter_map(|piece| Some((piece, piece.line.as_ref()?)))
-    }
 }

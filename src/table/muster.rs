@@ -1,77 +1,92 @@
-//! Gathering a [`Table`](super::Table): the queries and the corners of the bases are kept from one look to the next.
+//! Gathering a [`Table`](super::Table): what was gathered last is kept, and looked over instead of built again.
 
 use super::view::{BaseView, UnitView};
 use super::{Allegiance, OfUnit, Position, Roster, Size, Standing};
-use crate::measure::{Footprint, Pose, Quad};
+use crate::measure::Quad;
 use crate::names::{BaseId, SideId, UnitId};
 use bevy_ecs::entity::Entity;
 use bevy_ecs::query::QueryState;
 use bevy_ecs::resource::Resource;
 use bevy_ecs::world::World;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 type UnitParts = (&'static UnitId, Option<&'static Allegiance>);
 type BaseParts = (Entity, &'static BaseId, &'static OfUnit, &'static Position, &'static Size, &'static Standing);
 
-/// What gathering keeps. It holds no state of the battle: everything is read afresh each time.
+/// What gathering keeps. It holds no state of the battle: every value is read each time, and what differs is put right.
 #[derive(Resource)]
 pub(super) struct Muster(Mutex<Kept>);
 
 struct Kept {
     units: QueryState<UnitParts>,
     bases: QueryState<BaseParts>,
-    /// Corners are the dear part; they are worked out again only where a base has moved.
-    quads: Vec<Option<(Pose, Footprint, Quad)>>,
+    unit_views: Arc<[UnitView]>,
+    base_views: Arc<[BaseView]>,
 }
 
 impl Muster {
     pub fn new(world: &mut World) -> Self {
-        Self(Mutex::new(Kept { units: QueryState::new(world), bases: QueryState::new(world), quads: Vec::new() }))
+        Self(Mutex::new(Kept {
+            units: QueryState::new(world),
+            bases: QueryState::new(world),
+            unit_views: Arc::new([]),
+            base_views: Arc::new([]),
+        }))
     }
 
     /// Units and bases in id order.
     ///
     /// # Panics
     /// When a base of the roster lacks its unit, place, size or standing.
-    pub fn gather(&self, world: &World, roster: &Roster) -> (Vec<UnitView>, Vec<BaseView>) {
+    pub fn gather(&self, world: &World, roster: &Roster) -> (Arc<[UnitView]>, Arc<[BaseView]>) {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let Kept { units, bases, quads } = &mut *kept;
-        let mut sides: Vec<Option<SideId>> = vec![None; roster.units.len()];
+        let Kept { units, bases, unit_views, base_views } = &mut *kept;
+        if unit_views.len() != roster.units.len() || unit_views.iter().zip(&roster.units).any(|(view, entity)| view.entity != *entity) {
+            let blank = |(index, &entity): (usize, &Entity)| UnitView { id: UnitId(index as u16), entity, side: None };
+            *unit_views = roster.units.iter().enumerate().map(blank).collect();
+        }
+        if base_views.len() != roster.bases.len() {
+            *base_views = Arc::new([]);
+        }
         for (id, allegiance) in units.query(world) {
-            if let Some(side) = sides.get_mut(id.index()) {
-                *side = allegiance.and_then(|allegiance| allegiance.0);
+            let side: Option<SideId> = allegiance.and_then(|allegiance| allegiance.0);
+            if unit_views.get(id.index()).is_some_and(|view| view.side != side) {
+                Arc::make_mut(unit_views)[id.index()].side = side;
             }
         }
-        quads.resize(roster.bases.len(), None);
-        let mut order: Vec<Option<BaseView>> = vec![None; roster.bases.len()];
+        let mut fresh: Vec<Option<BaseView>> = vec![None; if base_views.is_empty() { roster.bases.len() } else { 0 }];
+        let mut seen = 0;
         for (entity, id, unit, position, size, standing) in bases.query(world) {
-            let (Some(place), Some(quad)) = (order.get_mut(id.index()), quads.get_mut(id.index())) else { continue };
-            *place = Some(BaseView {
-                id: *id,
-                entity,
-                unit: unit.0,
-                side: sides.get(unit.0.index()).copied().flatten(),
-                pose: position.0,
-                size: size.0,
-                quad: corners(quad, position.0, size.0),
-                on_table: *standing == Standing::OnTable,
-            });
+            let place = id.index();
+            if place >= roster.bases.len() {
+                continue;
+            }
+            seen += 1;
+            let (pose, size, on_table) = (position.0, size.0, matches!(standing, Standing::OnTable));
+            let side = unit_views.get(unit.0.index()).and_then(|unit| unit.side);
+            let known = base_views.get(place);
+            // The corners are the dear part.
+            let quad = known.filter(|view| view.pose == pose && view.size == size).map(|view| view.quad);
+            if let Some(view) = known
+                && quad.is_some()
+                && (view.entity, view.unit, view.side, view.on_table) == (entity, unit.0, side, on_table)
+            {
+                continue;
+            }
+            let quad = quad.unwrap_or_else(|| Quad::new(pose, size));
+            let view = BaseView { id: *id, entity, unit: unit.0, side, pose, size, quad, on_table };
+            match fresh.get_mut(place) {
+                Some(slot) => *slot = Some(view),
+                None => Arc::make_mut(base_views)[place] = view,
+            }
         }
-        let bases: Vec<BaseView> = order.into_iter().flatten().collect();
-        assert_eq!(bases.len(), roster.bases.len(), "every base is mustered with its unit, position, size and standing");
-        let views = sides.into_iter().zip(&roster.units).enumerate();
-        let units = views.map(|(index, (side, &entity))| UnitView { id: UnitId(index as u16), entity, side }).collect();
-        (units, bases)
-    }
-}
-
-fn corners(kept: &mut Option<(Pose, Footprint, Quad)>, pose: Pose, size: Footprint) -> Quad {
-    match kept {
-        Some((at, of, quad)) if *at == pose && *of == size => *quad,
-        _ => {
-            let quad = Quad::new(pose, size);
-            *kept = Some((pose, size, quad));
-            quad
+        if !fresh.is_empty() {
+            *base_views = fresh.into_iter().flatten().collect();
         }
+        assert!(
+            seen == roster.bases.len() && base_views.len() == seen,
+            "every base is mustered with its unit, position, size and standing"
+        );
+        (Arc::clone(unit_views), Arc::clone(base_views))
     }
 }

@@ -6,9 +6,10 @@ use bevy_ecs::component::Component;
 use bevy_ecs::entity::Entity;
 use bevy_ecs::resource::Resource;
 use bevy_ecs::world::World;
+use std::sync::Arc;
 
 /// A base as the rules look at it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BaseView {
     pub id: BaseId,
     pub entity: Entity,
@@ -22,7 +23,7 @@ pub struct BaseView {
 }
 
 /// A unit as the rules look at it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct UnitView {
     pub id: UnitId,
     pub entity: Entity,
@@ -32,8 +33,8 @@ pub struct UnitView {
 /// A read-only look at the whole table, gathered once in id order.
 pub struct Table<'w> {
     pub world: &'w World,
-    pub bases: Vec<BaseView>,
-    pub units: Vec<UnitView>,
+    pub bases: Arc<[BaseView]>,
+    pub units: Arc<[UnitView]>,
     pub ground: &'w Ground,
     roster: &'w Roster,
 }

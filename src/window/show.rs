@@ -243,7 +243,7 @@ fn ring_subject(scene: &mut Scene, table: &Table, subject: Subject, ring: Ring) 
 
 /// A flag with its name beside each group; that of the selected or hovered group says what befell it.
 fn flags(scene: &mut Scene, table: &Table, rulebook: &dyn Rulebook, shown: &[Figure], selected: Option<UnitId>, hovered: Option<UnitId>) {
-    for unit in &table.units {
+    for unit in &*table.units {
         let Some((middle, reach)) = middle_of(shown, unit.id) else { continue };
         let strong = selected == Some(unit.id) || hovered == Some(unit.id);
         // While its move is tried, a group's own slip says enough.

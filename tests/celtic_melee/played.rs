@@ -61,7 +61,7 @@ fn check(rules: &Arc<dyn Rulebook>, world: &World, said: &[Dispatch], fought: &m
         }
     }
     if matches!(table.waiting(), Some(Wait::Orders { .. })) && rules.clock(&table).1 == 0 {
-        for unit in &table.units {
+        for unit in &*table.units {
             let walled = rules.flag(&table, Subject::Unit(unit.id), &Word::new("walled")) == Ok(1);
             assert!(!walled || table.standing(unit.id).count() >= 6, "seed {seed}: a wall of fewer than six began the turn");
         }

@@ -190,7 +190,7 @@ fn turn(table: &Table, effects: &mut Effects<Item>) {
         return end(effects, winner, "time_is_up");
     }
     effects.update_state(|clock: &mut Clock| clock.turn += 1);
-    for unit in &table.units {
+    for unit in &*table.units {
         effects.update(unit.id, |spent: &mut Spent| {
             spent.acted = spent.ducks;
             spent.ducks = false;

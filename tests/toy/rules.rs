@@ -189,10 +189,10 @@ fn turn_begins(table: &Table, turn: u16, effects: &mut Effects<Item>) {
         effects.end(Wait::Over(Ending { winner: None, reason: "night_falls".into(), clause: "T-0.1".into() }));
         return;
     }
-    for unit in &table.units {
+    for unit in &*table.units {
         effects.set(unit.id, Walked(false));
     }
-    for base in &table.bases {
+    for base in &*table.bases {
         effects.set(base.id, Thrown(false));
     }
     effects.update_state(move |clock: &mut Clock| clock.turn = turn);

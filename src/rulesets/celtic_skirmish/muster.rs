@@ -1,6 +1,7 @@
 //! Mustering: what each word in a scenario gives a figure or a group.
 
 use super::data::{Class, Grade, Sheet};
+use super::ground::Lay;
 use super::harm;
 use super::parts::{
     Armour, Beast, CameOver, Cart, Chariot, Chief, Dog, FigureTurn, Graded, Group, GroupLeader, GroupTurn, Hero, Lady, Missile, MovesAs,
@@ -126,7 +127,7 @@ fn grant_word(entity: &mut EntityWorldMut, sheet: &Sheet, word: &str, all: &[&st
     Ok(())
 }
 
-/// Counts the groups, checks the goal, and starts the tally of prizes.
+/// Counts the groups, checks the goal, starts the tally of prizes, and looks up what the ground does.
 ///
 /// # Errors
 /// A battle that cannot be played as briefed.
@@ -160,6 +161,8 @@ pub fn prepare(world: &mut World) -> Result<(), String> {
         }
     }
     world.resource_mut::<Prize>().driven = vec![0; 2];
+    let lay = Lay::of(world);
+    world.insert_resource(lay);
     Ok(())
 }
 

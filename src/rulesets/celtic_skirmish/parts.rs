@@ -237,6 +237,7 @@ pub fn plugin(app: &mut App) {
     app.rule_component::<GroupTurn>().rule_component::<Group>();
     app.rule_state::<Clock>().rule_state::<Prize>();
     app.init_resource::<Clock>().init_resource::<Prize>();
-    // What the bot knows of the ground follows from the ground.
+    // What the ground does, and what the bot knows of it, follow from the ground.
+    app.fixed_state::<super::ground::Lay>().init_resource::<super::ground::Lay>();
     app.fixed_state::<super::bot::KnownLand>().init_resource::<super::bot::KnownLand>();
 }

@@ -2,7 +2,7 @@
 
 use super::data::Sheet;
 use super::parts::{Beast, FigureTurn, Lady};
-use crate::measure::{self, Quad};
+use crate::measure::{self, Um};
 use crate::names::{BaseId, UnitId};
 use crate::table::{BaseView, Table};
 
@@ -10,20 +10,16 @@ use crate::table::{BaseView, Table};
 ///
 /// A charger that could not square up touches by its corner on an edge; corner to corner never counts.
 pub fn touching(table: &Table, a: &BaseView, b: &BaseView) -> bool {
-    let edge = table.state::<Sheet>().numbers.contact_edge.um;
-    if !near(&a.quad, &b.quad) {
+    // Most pairs are far apart.
+    if !measure::within(&a.quad, &b.quad, measure::CONTACT) {
         return false;
     }
+    let edge = table.state::<Sheet>().numbers.contact_edge.um;
     measure::contact(&a.quad, &b.quad, edge).is_some() || barred_charger(table, a, b) || barred_charger(table, b, a)
 }
 
 fn barred_charger(table: &Table, charger: &BaseView, other: &BaseView) -> bool {
     table.get::<FigureTurn>(charger.id).is_some_and(|turn| turn.by_corner) && measure::corner_contact(&charger.quad, &other.quad).is_some()
-}
-
-/// Most pairs are far apart, and their bounds say so at once.
-fn near(a: &Quad, b: &Quad) -> bool {
-    a.bounds().grown(measure::CONTACT).meets(&b.bounds()) && measure::within(a, b, measure::CONTACT)
 }
 
 pub fn hostile(a: &BaseView, b: &BaseView) -> bool {
@@ -39,8 +35,27 @@ pub fn fights(table: &Table, base: &BaseView) -> bool {
 pub fn enemies_touching<'t>(table: &'t Table, base: &'t BaseView) -> impl Iterator<Item = &'t BaseView> + 't {
     table
         .on_table()
-        .filter(move |other| base.on_table && hostile(base, other) && near(&base.quad, &other.quad))
-        .filter(move |other| fights(table, base) && fights(table, other) && touching(table, base, other))
+        .filter(move |other| base.on_table && hostile(base, other) && touching(table, base, other))
+        .filter(move |other| fights(table, base) && fights(table, other))
+}
+
+/// The two of some figures and some others that are nearest to each other, and the gap between them, where it is at most `limit`; of
+/// several pairs the one that comes first.
+pub fn nearest_pair<'t>(
+    some: impl Iterator<Item = &'t BaseView>,
+    others: &[&'t BaseView],
+    limit: Um,
+) -> Option<(&'t BaseView, &'t BaseView, Um)> {
+    let (mut best, mut limit) = (None, limit);
+    for one in some {
+        for other in others {
+            if let Some(gap) = measure::gap_within(&one.quad, &other.quad, limit) {
+                best = Some((one, *other, gap));
+                limit = gap - 1;
+            }
+        }
+    }
+    best
 }
 
 pub fn engaged(table: &Table, base: BaseId) -> bool {

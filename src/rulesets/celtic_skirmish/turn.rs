@@ -110,10 +110,10 @@ pub fn resolve(table: &Table, item: &Item, faces: &[u8], effects: &mut Effects<A
 }
 
 fn new_turn(table: &Table, effects: &mut Effects<Any>) {
-    for unit in &table.units {
+    for unit in &*table.units {
         effects.update(unit.id, |turn: &mut GroupTurn| *turn = GroupTurn::default());
     }
-    for base in &table.bases {
+    for base in &*table.bases {
         effects.update(base.id, |turn: &mut FigureTurn| {
             // A pursuit that reached its man counts as a charge in the turn that begins.
             let (charging, started_at_height, by_corner) = (turn.pursuing, turn.started_at_height, turn.by_corner);

@@ -10,7 +10,7 @@ use rand_pcg::Pcg64;
 pub fn at_the_limits(table: &Table, rng: &mut Pcg64) -> Vec<Order> {
     let Some(Wait::Orders { side, .. }) = table.waiting() else { return Vec::new() };
     let mut orders = Vec::new();
-    for unit in &table.units {
+    for unit in &*table.units {
         let Some(rolled) = table.get::<GroupTurn>(unit.id).and_then(|turn| turn.rolled.clone()) else { continue };
         let Some(base) = table.standing(unit.id).next() else { continue };
         let heading = Heading::new(below(rng, 360_000) as i32);

@@ -21,11 +21,8 @@ use crate::tally::{Chance, Refusal};
 
 /// The two figures that a charge is measured between: the nearest pair, by id on a tie.
 pub fn nearest_pair<'t>(table: &'t Table, unit: UnitId, target: UnitId) -> Option<(&'t BaseView, &'t BaseView, Um)> {
-    table
-        .standing(unit)
-        .flat_map(|from| table.standing(target).map(move |to| (from, to, measure::gap(&from.quad, &to.quad))))
-        .filter(|(from, to, _)| touch::fights(table, from) && touch::fights(table, to))
-        .min_by_key(|(from, to, gap)| (*gap, from.id, to.id))
+    let fighting = |unit| table.standing(unit).filter(|base| touch::fights(table, base));
+    touch::nearest_pair(fighting(unit), &fighting(target).collect::<Vec<_>>(), Um::MAX)
 }
 
 /// What the straight path of a charge crosses.

@@ -59,9 +59,11 @@ pub fn chief_lost(table: &Table, side: SideId, chief: BaseId, effects: &mut Effe
 
 /// Enemies that have come to a flank or the rear since anybody last looked; those that have left it are forgotten.
 pub fn look_behind(table: &Table, effects: &mut Effects<Any>) {
-    for unit in table.units.iter().map(|unit| unit.id).filter(|unit| nerve::tests(table, *unit, Cause::Alarm)) {
+    let steady = steady(table);
+    for post in &steady {
+        let unit = post.unit;
         let Some(group) = table.get::<Group>(unit) else { continue };
-        let behind = behind(table, unit);
+        let behind = behind(table, post, &steady);
         for enemy in behind.iter().copied().filter(|enemy| !group.known_behind.contains(enemy)) {
             effects.say(Dispatch::new("enemy_behind", "CS-5.3").who(unit).whom(enemy));
             alarm(unit, "CS-5.3", effects);
@@ -75,13 +77,19 @@ pub fn look_behind(table: &Table, effects: &mut Effects<Any>) {
 
 /// A group that gave way knows whom it turned its back on.
 pub fn turned_back(table: &Table, unit: UnitId, effects: &mut Effects<Any>) {
-    let behind = behind(table, unit);
+    let behind = view::Post::of(table, unit).map(|post| behind(table, &post, &steady(table))).unwrap_or_default();
     effects.update(unit, move |group: &mut Group| group.known_behind = behind);
 }
 
+/// The groups of both sides that stand their ground, in id order: those that test, and those they test for.
+fn steady<'t>(table: &'t Table) -> Vec<view::Post<'t>> {
+    let sided = table.units.iter().filter(|unit| unit.side.is_some() && !view::routs(table, unit.id));
+    sided.filter_map(|unit| view::Post::of(table, unit.id)).collect()
+}
+
 /// Steady enemy groups on a flank or in the rear within their charge move, in id order.
-fn behind(table: &Table, unit: UnitId) -> Vec<UnitId> {
-    view::enemies(table, unit).filter(|enemy| view::steady(table, *enemy) && view::comes_from_behind(table, unit, *enemy)).collect()
+fn behind(table: &Table, own: &view::Post, steady: &[view::Post]) -> Vec<UnitId> {
+    steady.iter().filter(|enemy| view::comes_from_behind(table, own, enemy)).map(|enemy| enemy.unit).collect()
 }
 
 /// The first of the alarmed tests, then the rest are looked at again.

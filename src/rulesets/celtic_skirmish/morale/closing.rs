@@ -44,7 +44,7 @@ pub fn closed(table: &Table, unit: UnitId, effects: &mut Effects<Any>) {
 }
 
 pub fn note_foes(table: &Table, effects: &mut Effects<Any>) {
-    for unit in &table.units {
+    for unit in &*table.units {
         let foes = touch::groups_touching(table, unit.id);
         if !foes.is_empty() {
             effects.update(unit.id, move |turn: &mut GroupTurn| turn.foes = foes);

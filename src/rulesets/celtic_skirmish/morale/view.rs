@@ -11,8 +11,8 @@ use super::super::parts::{Chief, FigureTurn, Graded, Group, GroupLeader, GroupTu
 use super::super::{ground, touch};
 use super::sum::TestView;
 use super::surroundings::{End, Outline, main_facing};
-use crate::measure::{self, INCH, Quad, Quarter, Segment, Um};
-use crate::names::UnitId;
+use crate::measure::{self, INCH, Quad, Quarter, Rect, Segment, Um};
+use crate::names::{SideId, UnitId};
 use crate::table::{BaseView, Table};
 
 /// The figures of a group that count for its morale: those on the table that fight.
@@ -40,22 +40,23 @@ fn friends(table: &Table, unit: UnitId) -> impl Iterator<Item = UnitId> {
     table.units.iter().filter(move |other| side.is_some() && other.side == side && other.id != unit).map(|other| other.id)
 }
 
-/// The two figures of two groups that are nearest to each other, and the gap between them; on a tie those first mustered.
-pub fn nearest_pair<'t>(table: &'t Table, unit: UnitId, other: UnitId) -> Option<(&'t BaseView, &'t BaseView, Um)> {
-    let mut best: Option<(&BaseView, &BaseView, Um)> = None;
-    for a in men(table, unit) {
-        for b in men(table, other) {
-            let least = measure::dist(a.pose.at, b.pose.at) - a.quad.radius() - b.quad.radius();
-            if best.is_some_and(|(.., gap)| least > gap) {
-                continue;
-            }
-            let gap = measure::gap(&a.quad, &b.quad);
-            if best.is_none_or(|(.., known)| gap < known) {
-                best = Some((a, b, gap));
-            }
-        }
+/// A group with men on the table, gathered once where many groups are held against each other.
+pub struct Post<'t> {
+    pub unit: UnitId,
+    side: Option<SideId>,
+    men: Vec<&'t BaseView>,
+    bounds: Rect,
+    /// Its charge move.
+    reach: Um,
+}
+
+impl<'t> Post<'t> {
+    /// `None` where nobody is left.
+    pub fn of(table: &'t Table, unit: UnitId) -> Option<Self> {
+        let men: Vec<&BaseView> = men(table, unit).collect();
+        let bounds = men.iter().map(|man| man.quad.bounds()).reduce(|all, one| all.joined(&one))?;
+        Some(Self { unit, side: table.unit(unit).side, men, bounds, reach: charge_move(table, unit) })
     }
-    best
 }
 
 /// The greatest distance a group's type can normally move, micrometres.
@@ -74,16 +75,16 @@ pub fn outline(table: &Table, unit: UnitId) -> Option<(Outline, Vec<Quad>)> {
 }
 
 /// Whether an enemy group stands on a flank or behind, within its charge move: judged by its nearest figure.
-pub fn comes_from_behind(table: &Table, unit: UnitId, enemy: UnitId) -> bool {
-    let Some((_, nearest, gap)) = nearest_pair(table, unit, enemy) else { return false };
-    if gap > charge_move(table, enemy) {
+pub fn comes_from_behind(table: &Table, own: &Post, enemy: &Post) -> bool {
+    if own.side.is_none() || enemy.side.is_none() || own.side == enemy.side || !own.bounds.grown(enemy.reach).meets(&enemy.bounds) {
         return false;
     }
-    let Some((outline, _)) = outline(table, unit) else { return false };
+    let Some((_, nearest, gap)) = touch::nearest_pair(own.men.iter().copied(), &enemy.men, enemy.reach) else { return false };
+    let Some((outline, _)) = outline(table, own.unit) else { return false };
     // Of several that are equally near one in front decides.
     let in_front = |base: &BaseView| outline.quarter(base.pose.at) == Quarter::Front;
-    let as_near = |base: &BaseView| men(table, unit).any(|own| measure::gap(&own.quad, &base.quad) == gap);
-    !in_front(nearest) && !men(table, enemy).any(|base| in_front(base) && as_near(base))
+    let as_near = |base: &BaseView| own.men.iter().any(|own| measure::within(&own.quad, &base.quad, gap));
+    !in_front(nearest) && !enemy.men.iter().any(|base| in_front(base) && as_near(base))
 }
 
 fn foe_within_charge(table: &Table, unit: UnitId) -> bool {
@@ -155,7 +156,8 @@ fn defending_obstacle(table: &Table, unit: UnitId) -> bool {
         if came(unit, enemy) {
             return false;
         }
-        nearest_pair(table, unit, enemy).is_some_and(|(own, other, _)| {
+        let others: Vec<_> = men(table, enemy).collect();
+        touch::nearest_pair(men(table, unit), &others, Um::MAX).is_some_and(|(own, other, _)| {
             ground::lines(table, |ground| ground.obstacle).any(|(_, line)| {
                 !line.crossings(own.pose.at, other.pose.at).is_empty()
                     && line.pieces().any(|piece| measure::gap_to_segment(&own.quad, &piece) <= limit)

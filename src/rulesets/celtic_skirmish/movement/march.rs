@@ -117,10 +117,10 @@ fn judge_ends(table: &Table, unit: UnitId, paths: &[BasePath]) -> Result<(), Ref
             return Err(Refusal::new("overlaps", "CS-2.2").base(path.base).mark(Mark::Base(*other)));
         }
         let view = table.base(path.base);
-        for enemy in table.on_table().filter(|enemy| hostile(view, enemy) && fights(table, enemy)) {
-            let gap = measure::gap(quad, &enemy.quad);
+        for enemy in table.on_table().filter(|enemy| hostile(view, enemy)) {
+            let Some(gap) = measure::gap_within(quad, &enemy.quad, numbers.keep_off.um - 1) else { continue };
             let wall_meets = walled && gap <= measure::CONTACT;
-            if gap < numbers.keep_off.um && !wall_meets && gap < measure::gap(&view.quad, &enemy.quad) {
+            if !wall_meets && fights(table, enemy) && !measure::within(&view.quad, &enemy.quad, gap) {
                 return Err(Refusal::new("too_near_enemy", "CS-2.12")
                     .measured(gap, numbers.keep_off.um)
                     .base(path.base)
@@ -161,7 +161,7 @@ fn widest_break(figures: &[(BaseId, Quad)], limit: Um) -> Option<(BaseId, Um)> {
             widest = Some((base, gap));
         }
         for other in &mut left {
-            other.2 = other.2.min(measure::gap(&quad, &other.1));
+            other.2 = measure::gap_within(&quad, &other.1, other.2).unwrap_or(other.2);
         }
     }
     widest

@@ -74,7 +74,7 @@ pub fn at_edge(table: &Rect, quad: &Quad, edge: Home) -> bool {
 
 fn drive_over(table: &Table, effects: &mut Effects<Any>) {
     let brief = table.state::<Brief>();
-    for unit in &table.units {
+    for unit in &*table.units {
         let Some(side) = movement::obeys(table, unit.id) else { continue };
         if brief.goal_side != Some(side) {
             continue;

@@ -266,8 +266,8 @@ fn keeps_contacts(table: &Table, men: &[Man], formed: &[Man], numbers: &Numbers)
             continue;
         }
         for (man, then) in men.iter().zip(formed) {
-            let (was, is) = (measure::gap(&man.quad, &enemy.quad), measure::gap(&then.quad, &enemy.quad));
-            if is < numbers.keep_off.um && is < was {
+            let Some(is) = measure::gap_within(&then.quad, &enemy.quad, numbers.keep_off.um - 1) else { continue };
+            if !measure::within(&man.quad, &enemy.quad, is) {
                 let refusal = Refusal::new("too_near_enemy", "CS-2.12").measured(is, numbers.keep_off.um);
                 return Err(refusal.base(man.base).mark(Mark::Base(enemy.id)));
             }
