@@ -1,7 +1,7 @@
 //! The shortest legal way of one figure to a place, found by the program where no player draws it: charges, routs, pursuits.
 //!
 //! 1. Straight, if nothing stands in the way.
-//! 2. Else round the corners of what does, the figure facing throughout as it will at the end.
+//! 2. Else round the corners of what does, the figure facing throughout as it will at the end, once it has room to turn.
 //! 3. Where no way is left but over water, by the ford that makes it shortest.
 
 use super::ground;
@@ -42,7 +42,6 @@ fn banks(ford: &Polygon, from: Point, to: Point) -> Option<[Point; 2]> {
 
 /// The way through the given points in order, round everything, checked leg by leg.
 fn ways_round(base: &BaseView, from: Pose, to: Pose, in_the_way: &InTheWay, through: &[Point]) -> Option<Vec<Leg>> {
-    let mover = Pose { at: from.at, facing: to.facing };
     let mut stops = vec![from.at];
     stops.extend_from_slice(through);
     stops.push(to.at);
@@ -53,11 +52,32 @@ fn ways_round(base: &BaseView, from: Pose, to: Pose, in_the_way: &InTheWay, thro
     let areas: Vec<Polygon> = in_the_way.solid().iter().filter(|(_, area)| close(area.bounds())).map(|(_, area)| (*area).clone()).collect();
     let obstacles = Obstacles { quads: &quads, areas: &areas, lines: &[], table: Some(in_the_way.table()) };
     let mut legs = Vec::new();
+    if from.facing != to.facing && !free_for(in_the_way, base, Pose { at: from.at, facing: to.facing }) {
+        // Hemmed in: first out to where there is room to turn.
+        let out = room_to_turn(base, from, to, in_the_way)?;
+        legs.push(Leg { to: out, facing: to.facing });
+        stops[0] = out;
+    }
     for pair in stops.windows(2) {
-        let points = measure::shortest_slide(Pose { at: pair[0], ..mover }, base.size, pair[1], &obstacles)?;
+        let points = measure::shortest_slide(Pose { at: pair[0], facing: to.facing }, base.size, pair[1], &obstacles)?;
         legs.extend(points.into_iter().skip(1).map(|point| Leg { to: point, facing: to.facing }));
     }
     in_the_way.walk(base, from, &legs).is_ok().then_some(legs)
+}
+
+/// Where near his place a figure can turn to where he is going: of eight ways out the one that lies best for it.
+fn room_to_turn(base: &BaseView, from: Pose, to: Pose, in_the_way: &InTheWay) -> Option<Point> {
+    let size = base.size;
+    let (x, y) = (size.width as f64, size.depth as f64);
+    // No turn needs more room than from the middle of a side to a corner.
+    let most = ((x * x + y * y).sqrt() / 2.0 - x.min(y) / 2.0).ceil() as Um + 4;
+    let places = (0..8).flat_map(|way| [most / 2, most].map(|far| from.at.ahead(from.facing.turned(way * 45_000), far)));
+    let mut places: Vec<Point> = places.collect();
+    places.sort_by_key(|place| (measure::dist(from.at, *place) + measure::dist(*place, to.at), *place));
+    places.into_iter().find(|place| {
+        let turns = Leg { to: *place, facing: to.facing };
+        in_the_way.walk(base, from, &[turns]).is_ok()
+    })
 }
 
 /// Whether a way could end at a pose at all, as far as those in the way are concerned.

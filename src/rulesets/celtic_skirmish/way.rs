@@ -1,6 +1,6 @@
 //! The way of one figure over the ground: what it measures, what it costs, what it crosses and what it runs into.
 //!
-//! 1. The path is measured at the base's centre; turning is free.
+//! 1. The path is measured at the base's centre; turning is free, on the spot or, where neighbours leave no room for it, on the way.
 //! 2. Slow ground costs double for the part of the path inside (CS-2.8), obstacles a die (CS-2.5), difficult ground changes the
 //!    group's formula (CS-2.3).
 //! 3. Friends and enemies of other groups stand in the way along the whole path; the figure's own group only where it ends.
@@ -206,14 +206,54 @@ impl<'t> InTheWay<'t> {
     /// # Errors
     /// What it runs into first.
     pub fn walk(&self, base: &BaseView, start: Pose, legs: &[Leg]) -> Result<(), Refusal> {
-        let mut at = start.at;
+        let mut from = start;
         for leg in legs {
-            let quad = Quad::new(Pose { at, facing: leg.facing }, base.size);
-            self.slide(base.id, &quad, leg.to - at)?;
-            at = leg.to;
+            self.step(base, from, leg)?;
+            from = Pose { at: leg.to, facing: leg.facing };
         }
         Ok(())
     }
+
+    /// Judges one leg: turned where it starts, or where there is no room for that, as soon on the way as there is.
+    fn step(&self, base: &BaseView, from: Pose, leg: &Leg) -> Result<(), Refusal> {
+        let turned = Quad::new(Pose { at: from.at, facing: leg.facing }, base.size);
+        let delta = leg.to - from.at;
+        let Err(refusal) = self.slide(base.id, &turned, delta) else { return Ok(()) };
+        if leg.facing == from.facing {
+            return Err(refusal);
+        }
+        let unturned = Quad::new(from, base.size);
+        match self.first_room(&turned, delta) {
+            Some(part) if self.slide(base.id, &unturned, part).is_ok() => self.slide(base.id, &turned.shifted(part), delta - part),
+            _ => Err(refusal),
+        }
+    }
+
+    /// How far a turned base would have to be on its way to be clear of everything from there on; `None` if it never is.
+    fn first_room(&self, turned: &Quad, delta: Point) -> Option<Point> {
+        let reach = turned.bounds().joined(&turned.shifted(delta).bounds());
+        let bases = self.bases.iter().filter(|(_, other)| other.bounds().meets(&reach));
+        let bases = bases.filter_map(|(_, other)| measure::sweep_quad(turned, delta, other, SLACK));
+        let solid = self.solid.iter().filter_map(|(_, area)| measure::sweep_polygon(turned, delta, area, SLACK));
+        let within = off_the_table(&self.table, turned, delta);
+        let last = bases.chain(solid).map(|(_, leave)| leave).chain(within).fold(0.0, f64::max);
+        let length = delta.length();
+        // Three micrometres more than the rounding of places and corners can take.
+        let part = (last * length as f64).ceil() as Um + 3;
+        (part < length).then(|| Point::ORIGIN.toward(delta, part as f64 / length as f64))
+    }
+}
+
+/// The part of a move that lies before the base is wholly on the table, where its turn alone takes it over the edge.
+fn off_the_table(table: &Rect, turned: &Quad, delta: Point) -> Option<f64> {
+    let bounds = turned.bounds();
+    let over = [
+        (table.min.x - bounds.min.x, delta.x),
+        (bounds.max.x - table.max.x, -delta.x),
+        (table.min.y - bounds.min.y, delta.y),
+        (bounds.max.y - table.max.y, -delta.y),
+    ];
+    over.into_iter().filter(|(by, _)| *by > 0).map(|(by, inward)| if inward > 0 { by as f64 / inward as f64 } else { 1.0 }).reduce(f64::max)
 }
 
 /// Whether a base at rest straddles a wall or fence: nobody may end so.

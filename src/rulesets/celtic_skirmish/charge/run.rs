@@ -199,12 +199,11 @@ fn best(table: &Table, man: &BaseView, target: UnitId, allowance: Um, in_the_way
 /// Toward the nearest foe as far as the straight line is free, where no place to fight from can be reached.
 fn straight_at(man: &BaseView, foe: &BaseView, in_the_way: &InTheWay) -> Option<Vec<Leg>> {
     let heading = Heading::between(man.pose.at, foe.pose.at);
-    let quad = Quad::new(Pose { at: man.pose.at, facing: heading }, man.size);
     let mut distance = measure::gap(&man.quad, &foe.quad);
     while distance > INCH / 8 {
-        let delta = measure::Point::ORIGIN.ahead(heading, distance);
-        if in_the_way.slide(man.id, &quad, delta).is_ok() {
-            return Some(vec![Leg { to: man.pose.at + delta, facing: heading }]);
+        let legs = vec![Leg { to: man.pose.at.ahead(heading, distance), facing: heading }];
+        if in_the_way.walk(man, man.pose, &legs).is_ok() {
+            return Some(legs);
         }
         distance = distance * 3 / 4;
     }

@@ -4,7 +4,8 @@
 //! 2. Retiring is half a move facing them; falling back a full move with backs turned; stepping back one inch.
 //! 3. Each figure goes as far as it can; those in front of the way go first.
 //!
-//! **Ruling:** the direction is from the middle of the enemy group in contact, or else the nearest, to the middle of the own.
+//! **Ruling:** the direction is from the middle of the enemy group in contact, or else the nearest, to the middle of the own. A man
+//! whose front or back is turned to the enemy as it is, to within half a quarter, keeps his line: he turns about or not at all.
 
 use super::super::data::Sheet;
 use super::super::item::Item as Any;
@@ -54,9 +55,9 @@ fn give_way(table: &Table, item: &Item, unit: UnitId, thrown: Thrown, effects: &
     let heading = heading_from(table, unit, foe);
     let retiring = matches!(item, Item::Retire(_));
     let part = if retiring { 2 } else { 1 };
-    let facing = if retiring { heading.reversed() } else { heading };
     let distance = rolled(table, unit, faces, false) / part;
-    let moves = withdraw(table, unit, heading, facing, thrown, |difficult| rolled(table, unit, faces, difficult) / part);
+    let backs_turned = !retiring;
+    let moves = withdraw(table, unit, heading, backs_turned, thrown, |difficult| rolled(table, unit, faces, difficult) / part);
     if thrown.asks_for_dice(table, item, &moves, effects) {
         return;
     }
@@ -87,7 +88,7 @@ pub fn withdraw(
     table: &Table,
     unit: UnitId,
     heading: Heading,
-    facing: Heading,
+    backs_turned: bool,
     thrown: Thrown,
     distance: impl Fn(bool) -> Um,
 ) -> Vec<BasePath> {
@@ -99,12 +100,20 @@ pub fn withdraw(
     let mut paths = Vec::new();
     for man in men {
         let reach = |difficult| movement::share_of(table, man.id, distance(difficult));
+        let facing = turned(man.pose.facing, heading, backs_turned);
         let way = one(table, man, [heading, facing], thrown, &reach, &in_the_way, &settled);
         let end = way.as_ref().and_then(BasePath::end).unwrap_or(man.pose);
         settled.push((man.id, Quad::new(end, man.size)));
         paths.extend(way);
     }
     paths
+}
+
+/// How a man who gives way along a heading turns.
+fn turned(facing: Heading, heading: Heading, backs_turned: bool) -> Heading {
+    let square = if backs_turned { heading } else { heading.reversed() };
+    let in_line = |line: Heading| square.difference(line).abs() <= 45_000;
+    [facing, facing.reversed()].into_iter().find(|line| in_line(*line)).unwrap_or(square)
 }
 
 /// The farthest a figure gets on its way, in half inches off the full distance until its end is free.

@@ -30,7 +30,7 @@ pub fn take(table: &Table, unit: UnitId, from: UnitId, thrown: Thrown, effects: 
     let mut said = said(table, &item, "takes_cover", "CS-5.2", faces, distance).whom(from);
     let paths = hidden(table, unit, from, thrown).unwrap_or_else(|| {
         let heading = away::heading_from(table, unit, from);
-        away::withdraw(table, unit, heading, heading, thrown, |difficult| rolled(table, unit, faces, difficult))
+        away::withdraw(table, unit, heading, true, thrown, |difficult| rolled(table, unit, faces, difficult))
     });
     if thrown.asks_for_dice(table, &item, &paths, effects) {
         return;
