@@ -9,7 +9,7 @@ use driver::Driver;
 
 #[test]
 fn a_battle_is_chosen_set_up_and_begun_by_mouse() {
-    let mut driver = Driver::with_pictures(1440, 900, 1.0, true);
+    let mut driver = Driver::with_pictures(1440, 900, 1.0);
     driver.frames(60);
     assert!(
         driver.carnyx().menu.cards.iter().all(|card| card.picture.is_some() || !card.faults.is_empty()),
@@ -24,7 +24,7 @@ fn a_battle_is_chosen_set_up_and_begun_by_mouse() {
     driver.rewrite("Seed", "7F3A-19C5");
     driver.click_on("Begin the battle");
     driver.settle();
-    driver.picture("table_03_deploying");
+    driver.picture_if_wanted("table_03_deploying");
     let model = &driver.carnyx().model;
     assert_eq!((model.seed.as_str(), model.player.as_str()), ("7F3A-19C5", "Connla"));
     assert_eq!(model.turn, "Before turn 1");
@@ -34,7 +34,7 @@ fn a_battle_is_chosen_set_up_and_begun_by_mouse() {
     let base = driver.base_of(unit);
     let at = driver.on_screen(base);
     driver.drag(at, at - Vec2::new(0.0, 300.0));
-    driver.picture("table_04_out_of_the_zone");
+    driver.picture_if_wanted("table_04_out_of_the_zone");
     let card = driver.carnyx().model.card.clone().expect("the card of the group");
     let draft = card.draft.expect("the move that is tried");
     assert!(draft.refusal.is_some(), "{draft:?}");
@@ -47,7 +47,7 @@ fn a_battle_is_chosen_set_up_and_begun_by_mouse() {
     driver.key(KeyCode::ArrowDown);
     driver.key(KeyCode::KeyE);
     driver.key(KeyCode::KeyF);
-    driver.picture("table_05_in_the_zone");
+    driver.picture_if_wanted("table_05_in_the_zone");
     let card = driver.carnyx().model.card.clone().expect("the card of the group");
     assert_eq!(card.draft.and_then(|draft| draft.refusal), None);
     driver.key(KeyCode::Enter);

@@ -20,6 +20,8 @@ pub enum Page {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sheet {
     Menu,
+    /// The text of one clause.
+    Codex,
     Save,
     Concede,
     Report,
@@ -55,13 +57,25 @@ pub enum Action {
     Figures(bool),
     Commit,
     Drop,
-    Pick { question: usize, option: u16 },
+    Pick {
+        question: usize,
+        option: u16,
+    },
     Answer,
-    Face { die: usize, face: u8 },
+    Face {
+        die: usize,
+        face: u8,
+    },
     Faces,
     SkipPlayback,
     Unfold(usize),
+    /// The line of the log under the pointer.
+    Light(Option<usize>),
+    /// Opens the text of a clause.
+    Clause(String),
     CloseSummary,
+    /// Puts the final table aside to look at the battlefield, or brings it back.
+    LookAtTable(bool),
     Open(Sheet),
     Close,
     SaveName(String),

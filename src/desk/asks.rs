@@ -3,13 +3,13 @@
 use super::action::Action;
 use super::model::{AskModel, DiceAskModel};
 use super::style::{self, ACCENT, MUTED, TEXT};
-use super::widgets::{Look, Row, button_wide, chip, die, heading, note, rule, text};
-use bevy_egui::egui::{CornerRadius, ScrollArea, Sense, Stroke, StrokeKind, Ui, vec2};
+use super::widgets::{Look, Row, button_wide, chip, die, heading, name_it, note, rule, text};
+use bevy_egui::egui::{Align, CornerRadius, Id, Response, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetType, vec2};
 
 pub fn ask(ui: &mut Ui, ask: &AskModel, actions: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
         heading(ui, &ask.title, 22.0, TEXT);
-        chip(ui, &ask.clause);
+        chip(ui, &ask.clause, actions);
     });
     let room = (ui.available_height() - 58.0).max(60.0);
     ui.allocate_ui(vec2(ui.available_width(), room), |ui| {
@@ -25,7 +25,7 @@ pub fn ask(ui: &mut Ui, ask: &AskModel, actions: &mut Vec<Action>) {
                 note(ui, &question.how_many);
                 for (option, (name, picked)) in question.options.iter().enumerate() {
                     let row = Row { name, good: picked.then_some(true), clause: "", reason: "", right: "", active: *picked, enabled: true };
-                    if row.show(ui).clicked() {
+                    if row.show(ui, actions) {
                         actions.push(Action::Pick { question: place, option: option as u16 });
                     }
                 }
@@ -48,12 +48,14 @@ pub fn dice(ui: &mut Ui, ask: &DiceAskModel, actions: &mut Vec<Action>) {
             ui.set_width(ui.available_width() - 4.0);
             for (place, (purpose, sides, face, side)) in ask.dice.iter().enumerate() {
                 let code = if next == Some(place) { ACCENT } else { MUTED };
-                ui.label(text(purpose, style::semibold(style::LABEL), code));
+                let words = ui.label(text(purpose, style::semibold(style::LABEL), code));
+                follow(ui, next, place, &words);
                 ui.horizontal_wrapped(|ui| {
                     ui.spacing_mut().item_spacing.x = 5.0;
                     for option in 1..=*sides {
                         let (rect, response) = ui.allocate_exact_size(vec2(34.0, 34.0), Sense::click());
                         let chosen = *face == Some(option);
+                        name_it(ui, &response, WidgetType::Button, true, &format!("die {} shows {option}", place + 1));
                         die(ui.painter(), rect.shrink(2.0), Some(option), *sides, *side);
                         if chosen || response.hovered() {
                             let code = if chosen { ACCENT } else { 0xFFFFFF };
@@ -77,5 +79,14 @@ pub fn dice(ui: &mut Ui, ask: &DiceAskModel, actions: &mut Vec<Action>) {
     let wide = ui.available_width();
     if button_wide(ui, "These were thrown", "Enter", Look::Main, ask.ready, Some(wide)).clicked() {
         actions.push(Action::Faces);
+    }
+}
+
+/// Brings the die that is asked for next into sight, once, so that the list stays where a player scrolls it.
+fn follow(ui: &Ui, next: Option<usize>, place: usize, response: &Response) {
+    let id = Id::new("next die");
+    if next == Some(place) && ui.data(|data| data.get_temp::<usize>(id)) != Some(place) {
+        ui.data_mut(|data| data.insert_temp(id, place));
+        response.scroll_to_me(Some(Align::Center));
     }
 }

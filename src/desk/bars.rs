@@ -41,7 +41,7 @@ fn gauges(ui: &mut Ui, model: &BattleModel) {
         let words = format!("{} of {}", line.have, line.need);
         let galley = ui.painter().layout_no_wrap(words, style::semibold(style::NOTE), colour(TEXT));
         let wide = 86.0;
-        if ui.available_width() < wide + 140.0 {
+        if ui.available_width() < wide + 46.0 {
             break;
         }
         let (rect, response) = ui.allocate_exact_size(vec2(wide + 30.0, 34.0), Sense::hover());
@@ -178,9 +178,8 @@ fn bar_buttons(ui: &mut Ui, model: &BattleModel, actions: &mut Vec<Action>) {
     if let Some(end) = &model.end_step {
         let words = match (end.unfinished.len(), end.sure) {
             (0, _) => "End step".to_owned(),
-            (_, true) => "End it all the same".to_owned(),
-            (1, _) => "End step, 1 may act".to_owned(),
-            (left, _) => format!("End step, {left} may act"),
+            (_, true) => "Yes, all hold".to_owned(),
+            (left, _) => format!("All hold, {left} may act"),
         };
         if button(ui, &words, "Shift E", Look::OnBar, true).clicked() {
             actions.push(Action::EndStep);
@@ -188,6 +187,9 @@ fn bar_buttons(ui: &mut Ui, model: &BattleModel, actions: &mut Vec<Action>) {
         if !end.unfinished.is_empty() && button(ui, "Next group", "Tab", Look::OnBar, true).clicked() {
             actions.push(Action::NextGroup);
         }
+    }
+    if model.over.is_some() && button(ui, "Final table", "", Look::OnBar, true).clicked() {
+        actions.push(Action::LookAtTable(false));
     }
     match &model.undo {
         Some(Ok(what)) => {
@@ -203,13 +205,15 @@ fn bar_buttons(ui: &mut Ui, model: &BattleModel, actions: &mut Vec<Action>) {
     }
 }
 
-/// A strip that names who decides what when the decision passes over.
+/// A strip over the map: what is being played back, and else who decides what when the decision passes over.
 pub fn banner(ui: &Ui, frame: Rect, model: &BattleModel) {
-    let Some((side, words)) = &model.banner else { return };
+    let played = model.playing.and_then(|line| model.log.get(line)).map(|line| (line.side, line.text.as_str(), style::EDGE));
+    let asked = model.banner.as_ref().map(|(side, words)| (Some(*side), words.as_str(), ACCENT));
+    let Some((side, words, edge)) = played.or(asked) else { return };
     let painter = ui.painter();
-    let galley = painter.layout_no_wrap(words.clone(), style::semibold(18.0), colour(0xFFFFFF));
+    let galley = painter.layout(words.to_owned(), style::semibold(18.0), colour(0xFFFFFF), frame.width() - 120.0);
     let rect = Rect::from_center_size(pos2(frame.center().x, frame.top() + 30.0), galley.size() + vec2(64.0, 18.0));
-    painter.rect(rect, CornerRadius::same(6), colour(livery(Some(*side)).rim), Stroke::new(1.6, colour(ACCENT)), StrokeKind::Inside);
-    emblem(painter, pos2(rect.left() + 24.0, rect.center().y), 12.0, Some(*side));
+    painter.rect(rect, CornerRadius::same(6), colour(livery(side).rim), Stroke::new(1.6, colour(edge)), StrokeKind::Inside);
+    emblem(painter, pos2(rect.left() + 24.0, rect.center().y), 12.0, side);
     painter.galley(pos2(rect.left() + 46.0, rect.center().y - galley.size().y / 2.0).round(), galley, colour(0xFFFFFF));
 }

@@ -42,7 +42,7 @@ pub fn show(ui: &mut Ui, model: &BattleModel) -> (Vec<Action>, Rect) {
     let map = ui.available_rect_before_wrap();
     bars::banner(ui, map, model);
     if let (Some(notice), None) = (&model.notice, model.sheet) {
-        sheets::notice(ui, map, notice);
+        sheets::notice(ui, map, notice, &mut actions);
     }
     sheets::show(ui.ctx(), model, &mut actions);
     (actions, map)
@@ -77,7 +77,7 @@ fn records(ui: &mut Ui, model: &BattleModel, actions: &mut Vec<Action>) {
         .show(ui, |ui| {
             panel().inner_margin(Margin::same(8)).show(ui, |ui| {
                 ui.set_min_size(ui.available_size());
-                log::tray(ui, model.tray.as_ref());
+                log::tray(ui, model.tray.as_ref(), actions);
             });
         });
     panel().inner_margin(Margin::same(8)).show(ui, |ui| {

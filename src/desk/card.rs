@@ -3,7 +3,7 @@
 use super::action::Action;
 use super::model::{CardModel, DraftModel, PreviewModel, SumModel};
 use super::style::{self, ACCENT, BAD, EDGE, GOOD, MUTED, TEXT};
-use super::widgets::{Look, Row, button, button_wide, chip, heading, note, rule, sunk, text};
+use super::widgets::{Look, Row, button, button_wide, chip, chip_at, chip_size, heading, note, rule, sunk, text};
 use crate::view::{colour, emblem, livery};
 use bevy_egui::egui::{Align, CornerRadius, Layout, Rect, ScrollArea, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 
@@ -52,15 +52,15 @@ fn body(ui: &mut Ui, card: &CardModel, actions: &mut Vec<Action>) {
         ui.label(text(card.badges.join(" · "), style::semibold(style::LABEL), ACCENT));
     }
     for (label, value, clause) in &card.lines {
-        fact(ui, label, value, clause);
+        fact(ui, label, value, clause, actions);
     }
     if let Some(draft) = &card.draft {
         rule(ui);
-        draft_part(ui, draft);
+        draft_part(ui, draft, actions);
     }
     if let Some(preview) = &card.preview {
         rule(ui);
-        preview_part(ui, preview);
+        preview_part(ui, preview, actions);
     }
     if !card.targets.is_empty() {
         rule(ui);
@@ -75,7 +75,7 @@ fn body(ui: &mut Ui, card: &CardModel, actions: &mut Vec<Action>) {
                 active: target.chosen,
                 enabled: true,
             };
-            if row.show(ui).clicked() {
+            if row.show(ui, actions) {
                 actions.push(Action::Aim(target.target));
             }
         }
@@ -94,7 +94,7 @@ fn body(ui: &mut Ui, card: &CardModel, actions: &mut Vec<Action>) {
                 active: verb.active,
                 enabled: verb.refusal.is_none(),
             };
-            if row.show(ui).clicked() {
+            if row.show(ui, actions) {
                 actions.push(Action::Verb(verb.verb.clone()));
             }
         }
@@ -124,29 +124,27 @@ fn body(ui: &mut Ui, card: &CardModel, actions: &mut Vec<Action>) {
 }
 
 /// Label at the left, value at the right, clause at its end; a long value runs on below.
-fn fact(ui: &mut Ui, label: &str, value: &str, clause: &str) {
+fn fact(ui: &mut Ui, label: &str, value: &str, clause: &str, actions: &mut Vec<Action>) {
     let wide = ui.available_width();
     let label = ui.painter().layout_no_wrap(label.to_owned(), style::lato(style::LABEL), colour(MUTED));
-    let chip = ui.painter().layout_no_wrap(clause.to_owned(), style::semibold(12.5), colour(super::style::LINK));
-    let chip_wide = if clause.is_empty() { 0.0 } else { chip.size().x + 20.0 };
+    let chip = chip_size(ui, clause);
+    let chip_wide = if clause.is_empty() { 0.0 } else { chip.x + 8.0 };
     let room = wide - label.size().x - chip_wide - 12.0;
     let value = ui.painter().layout(value.to_owned(), style::semibold(style::LABEL), colour(TEXT), room.max(60.0));
     let high = value.size().y.max(22.0) + 3.0;
-    let (rect, _) = ui.allocate_exact_size(vec2(wide, high), Sense::hover());
+    let (rect, response) = ui.allocate_exact_size(vec2(wide, high), Sense::hover());
     let painter = ui.painter();
     let middle = rect.top() + 12.0;
     painter.galley(pos2(rect.left(), middle - label.size().y / 2.0).round(), label, colour(MUTED));
-    if !clause.is_empty() {
-        let size = chip.size() + vec2(12.0, 5.0);
-        let plate = Rect::from_min_size(pos2(rect.right() - size.x, middle - size.y / 2.0), size);
-        painter.rect(plate, CornerRadius::same(4), colour(0x1E2A36), Stroke::new(1.0, colour(0x3E617C)), StrokeKind::Inside);
-        painter.galley((plate.center() - chip.size() / 2.0).round(), chip, colour(MUTED));
-    }
     let row = value.rows.first().map_or(18.0, |row| row.height());
     painter.galley(pos2(rect.right() - chip_wide - value.size().x, middle - row / 2.0).round(), value, colour(TEXT));
+    if !clause.is_empty() {
+        let plate = Rect::from_min_size(pos2(rect.right() - chip.x, middle - chip.y / 2.0), chip);
+        chip_at(ui, plate, clause, response.id.with("clause"), actions);
+    }
 }
 
-fn draft_part(ui: &mut Ui, draft: &DraftModel) {
+fn draft_part(ui: &mut Ui, draft: &DraftModel, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         ui.label(text("Move", style::lato(style::LABEL), MUTED));
         ui.label(text(&draft.length, style::bold(style::NUMBER), TEXT));
@@ -173,23 +171,23 @@ fn draft_part(ui: &mut Ui, draft: &DraftModel) {
         note(ui, format!("{} waypoint{} set", draft.waypoints, if draft.waypoints == 1 { "" } else { "s" }));
     }
     if let Some((why, clause)) = &draft.refusal {
-        refusal(ui, why, clause);
+        refusal(ui, why, clause, actions);
     }
 }
 
-fn refusal(ui: &mut Ui, why: &str, clause: &str) {
+fn refusal(ui: &mut Ui, why: &str, clause: &str, actions: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
         ui.label(text(why, style::semibold(style::LABEL), BAD));
-        chip(ui, clause);
+        chip(ui, clause, actions);
     });
 }
 
-fn preview_part(ui: &mut Ui, preview: &PreviewModel) {
+fn preview_part(ui: &mut Ui, preview: &PreviewModel, actions: &mut Vec<Action>) {
     if !preview.title.is_empty() {
         ui.label(text(&preview.title, style::semibold(style::BODY), TEXT));
     }
     if let Some((why, clause)) = &preview.refusal {
-        refusal(ui, why, clause);
+        refusal(ui, why, clause, actions);
     }
     if let Some((event, percent)) = &preview.chance {
         sunk().show(ui, |ui| {
@@ -215,7 +213,7 @@ fn preview_part(ui: &mut Ui, preview: &PreviewModel) {
         });
     }
     for sum in &preview.sums {
-        sum_part(ui, sum);
+        sum_part(ui, sum, actions);
     }
     for words in &preview.notes {
         ui.label(text(words, style::semibold(style::LABEL), ACCENT));
@@ -223,7 +221,7 @@ fn preview_part(ui: &mut Ui, preview: &PreviewModel) {
 }
 
 /// A sum line by line, with the clause of each.
-pub fn sum_part(ui: &mut Ui, sum: &SumModel) {
+pub fn sum_part(ui: &mut Ui, sum: &SumModel, actions: &mut Vec<Action>) {
     if !sum.of.is_empty() {
         note(ui, &sum.of);
     }
@@ -241,7 +239,7 @@ pub fn sum_part(ui: &mut Ui, sum: &SumModel) {
             }
             ui.label(reason);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                chip(ui, &line.clause);
+                chip(ui, &line.clause, actions);
                 if line.ruling {
                     ui.label(text("ruling", style::semibold(12.0), 0xE0B15A));
                 }

@@ -4,13 +4,16 @@ use super::action::{Action, Sheet};
 use super::card::sum_part;
 use super::model::{BattleModel, LogModel, TrayModel};
 use super::style::{self, ACCENT, MUTED, TEXT};
-use super::widgets::{Look, button, chip, die, name_it, note, sunk, text};
+use super::widgets::{Look, button, chip, chip_at, chip_size, die, name_it, note, sunk, text};
 use crate::view::{colour, emblem};
 use bevy_egui::egui::WidgetType;
 use bevy_egui::egui::{Align, CornerRadius, Layout, Rect, ScrollArea, Sense, Stroke, Ui, pos2, vec2};
 
-pub fn tray(ui: &mut Ui, tray: Option<&TrayModel>) {
-    note(ui, "Dice");
+pub fn tray(ui: &mut Ui, tray: Option<&TrayModel>, actions: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        note(ui, "Dice");
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| chip(ui, tray.map_or("", |tray| tray.clause.as_str()), actions));
+    });
     let area = ui.available_rect_before_wrap();
     let painter = ui.painter();
     painter.rect(area, CornerRadius::same(7), colour(0x3A2418), Stroke::new(1.4, colour(0x5A3B28)), bevy_egui::egui::StrokeKind::Inside);
@@ -66,26 +69,35 @@ pub fn log(ui: &mut Ui, model: &BattleModel, actions: &mut Vec<Action>) {
     ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
         let first = model.log.len().saturating_sub(400);
+        let mut lit = None;
         for (place, line) in model.log.iter().enumerate().skip(first) {
-            row(ui, place, line, model.playing == Some(place), actions);
+            if row(ui, place, line, model.playing == Some(place), actions) {
+                lit = Some(place);
+            }
+        }
+        if lit != model.lit {
+            actions.push(Action::Light(lit));
         }
     });
 }
 
-fn row(ui: &mut Ui, place: usize, line: &LogModel, playing: bool, actions: &mut Vec<Action>) {
+/// One line of the log; true where the pointer is over it.
+fn row(ui: &mut Ui, place: usize, line: &LogModel, playing: bool, actions: &mut Vec<Action>) -> bool {
     if line.heading {
         ui.label(text(&line.text, style::bold(style::NOTE), ACCENT));
-        return;
+        return false;
     }
     let wide = ui.available_width();
     let left = 88.0;
     let ink = if playing { ACCENT } else { TEXT };
-    let galley = ui.painter().layout(line.text.clone(), style::lato(style::LABEL), colour(ink), wide - left - 10.0);
+    let chip = chip_size(ui, &line.clause);
+    let galley = ui.painter().layout(line.text.clone(), style::lato(style::LABEL), colour(ink), wide - left - chip.x - 22.0);
     let sense = if line.has_more() { Sense::click() } else { Sense::hover() };
-    let (rect, response) = ui.allocate_exact_size(vec2(wide, galley.size().y.max(20.0)), sense);
+    let (rect, response) = ui.allocate_exact_size(vec2(wide, galley.size().y.max(21.0)), sense);
+    let over = response.contains_pointer();
     name_it(ui, &response, WidgetType::Label, true, &line.text);
     let painter = ui.painter();
-    if response.hovered() && line.has_more() {
+    if over {
         painter.rect_filled(rect, CornerRadius::same(4), colour(0x2B3038));
     }
     let middle = rect.top() + 10.0;
@@ -104,6 +116,10 @@ fn row(ui: &mut Ui, place: usize, line: &LogModel, playing: bool, actions: &mut 
         emblem(painter, pos2(rect.left() + left - 16.0, middle), 7.5, line.side);
     }
     painter.galley(pos2(rect.left() + left, rect.top() + (rect.height() - galley.size().y) / 2.0).round(), galley, colour(TEXT));
+    if !line.clause.is_empty() {
+        let plate = Rect::from_min_size(pos2(rect.right() - chip.x - 10.0, rect.top()), chip);
+        chip_at(ui, plate, &line.clause, response.id.with("clause"), actions);
+    }
     if response.clicked() {
         actions.push(Action::Unfold(place));
     }
@@ -113,29 +129,29 @@ fn row(ui: &mut Ui, place: usize, line: &LogModel, playing: bool, actions: &mut 
             sunk().show(ui, |ui| {
                 ui.vertical(|ui| {
                     ui.set_max_width((wide - left - 40.0).min(520.0));
-                    more(ui, line);
+                    more(ui, line, actions);
                 });
             });
         });
     }
+    over
 }
 
-fn more(ui: &mut Ui, line: &LogModel) {
+fn more(ui: &mut Ui, line: &LogModel, actions: &mut Vec<Action>) {
     if !line.dice.is_empty() {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 5.0;
             for (face, side) in line.dice.iter().take(30) {
                 let (rect, response) = ui.allocate_exact_size(vec2(24.0, 24.0), Sense::hover());
                 die(ui.painter(), rect, Some(face.face), face.sides, *side);
-                response.on_hover_text(face.purpose.as_str().replace('_', " "));
+                response.on_hover_text(&line.thrown_for);
             }
             if let Some(needed) = line.needed {
                 ui.label(text(format!("needed {needed}"), style::semibold(style::NOTE), TEXT));
             }
-            chip(ui, &line.clause);
         });
     }
     for sum in &line.sums {
-        sum_part(ui, sum);
+        sum_part(ui, sum, actions);
     }
 }

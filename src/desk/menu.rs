@@ -8,8 +8,8 @@ use crate::names::SideId;
 use crate::view::{colour, emblem, livery};
 use bevy_egui::egui::WidgetType;
 use bevy_egui::egui::{
-    Align2, Color32, CornerRadius, Frame, Image, Margin, Panel, Rect, ScrollArea, Sense, Shape, Stroke, StrokeKind, Ui, load::SizedTexture,
-    pos2, vec2,
+    Align2, Color32, CornerRadius, Frame, Id, Image, Margin, Panel, Rect, ScrollArea, Sense, Shape, Stroke, StrokeKind, Ui,
+    load::SizedTexture, pos2, vec2,
 };
 
 const PAPER_INK: u32 = 0x2B2620;
@@ -57,7 +57,7 @@ fn left(ui: &mut Ui, model: &MenuModel, actions: &mut Vec<Action>) {
     ui.add_space(14.0);
     if let Some(resume) = &model.resume {
         let row = Row { name: "Continue", good: None, clause: "", reason: resume, right: "C", active: true, enabled: true };
-        if row.show(ui).clicked() {
+        if row.show(ui, actions) {
             actions.push(Action::Continue);
         }
     }
@@ -173,6 +173,9 @@ fn scenario(ui: &mut Ui, card: &ScenarioCard, place: usize, wide: f32, chosen: b
     let high = wide * 0.62 + 196.0;
     let (rect, response) = ui.allocate_exact_size(vec2(wide, high), Sense::click());
     name_it(ui, &response, WidgetType::Button, true, &card.title);
+    if chosen {
+        show_whole(ui, place, rect);
+    }
     if response.double_clicked() {
         actions.push(Action::Choose(place));
         actions.push(Action::Play);
@@ -231,6 +234,15 @@ fn scenario(ui: &mut Ui, card: &ScenarioCard, place: usize, wide: f32, chosen: b
     } else {
         let galley = painter.layout(card.faults[0].clone(), style::lato(style::NOTE), colour(0x9A1F10), inner.width());
         painter.galley(pos2(left, y + 4.0).round(), galley, colour(0x9A1F10));
+    }
+}
+
+/// Brings the card that was chosen last into sight, once, so that the page stays where a player scrolls it.
+fn show_whole(ui: &Ui, place: usize, rect: Rect) {
+    let id = Id::new("card in sight");
+    if ui.data(|data| data.get_temp::<usize>(id)) != Some(place) {
+        ui.data_mut(|data| data.insert_temp(id, place));
+        ui.scroll_to_rect(rect, None);
     }
 }
 

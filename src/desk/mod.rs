@@ -15,8 +15,9 @@ mod widgets;
 
 pub use action::{Action, Page, Seat, Sheet};
 pub use model::{
-    AskModel, BattleModel, CardModel, DiceAskModel, DraftModel, EndStep, GaugeModel, LogModel, MenuModel, PreviewModel, QuestionModel,
-    SaveCard, ScenarioCard, SetupModel, StepState, SumLine, SumModel, SummaryModel, TargetModel, TrayModel, VerbModel, VictoryModel,
+    AskModel, BattleModel, CardModel, ClauseModel, DiceAskModel, DraftModel, EndStep, GaugeModel, LogModel, MenuModel, Notice,
+    PreviewModel, QuestionModel, SaveCard, ScenarioCard, SetupModel, StepState, SumLine, SumModel, SummaryModel, TargetModel, TrayModel,
+    VerbModel, VictoryModel,
 };
 pub use style::dress;
 pub use widgets::{Controls, take_controls};

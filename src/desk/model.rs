@@ -3,8 +3,9 @@
 use super::action::{Page, Seat, Sheet};
 use crate::dice::Face;
 use crate::names::{SideId, UnitId, Word};
-use crate::table::Target;
+use crate::table::{Subject, Target};
 use bevy_egui::egui;
+use std::sync::Arc;
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MenuModel {
@@ -77,17 +78,48 @@ pub struct BattleModel {
     pub dice_ask: Option<DiceAskModel>,
     pub gauges: Vec<GaugeModel>,
     pub tray: Option<TrayModel>,
-    pub log: Vec<LogModel>,
+    pub log: Arc<Vec<LogModel>>,
     /// The log's line that is being played back.
     pub playing: Option<usize>,
     pub banner: Option<(SideId, String)>,
     pub summary: Option<SummaryModel>,
     pub over: Option<VictoryModel>,
+    /// The final table is put aside.
+    pub looking: bool,
     pub draw_offered_by: Option<SideId>,
     pub sheet: Option<Sheet>,
     pub save_name: String,
-    pub notice: Option<String>,
+    pub notice: Option<Notice>,
     pub side_names: [String; 2],
+    /// The log's line under the pointer: who and whom it names are lit on the map.
+    pub lit: Option<usize>,
+    /// The clause whose text is open.
+    pub clause: Option<ClauseModel>,
+}
+
+/// Words for the player, and the clause they stand on, if any.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Notice {
+    pub words: String,
+    pub clause: String,
+}
+
+impl<W: Into<String>> From<W> for Notice {
+    fn from(words: W) -> Self {
+        Self { words: words.into(), clause: String::new() }
+    }
+}
+
+/// A clause as the rulebook has it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ClauseModel {
+    pub id: String,
+    pub title: String,
+    /// Whose words it is.
+    pub kind: String,
+    pub text: String,
+    /// What was decided where the author is silent.
+    pub ruling: String,
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -223,10 +255,14 @@ pub struct LogModel {
     pub text: String,
     pub clause: String,
     pub dice: Vec<(Face, Option<SideId>)>,
+    /// What they were thrown for, in words.
+    pub thrown_for: String,
     pub needed: Option<i32>,
     pub sums: Vec<SumModel>,
     pub open: bool,
     pub heading: bool,
+    /// Whom it names.
+    pub about: Vec<Subject>,
 }
 
 impl LogModel {

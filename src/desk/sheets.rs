@@ -1,11 +1,13 @@
 //! What is laid over the battle for a moment: the menu, saving, conceding, the end-of-turn summary, the report, the final table.
 
 use super::action::{Action, Sheet};
-use super::model::{BattleModel, SummaryModel, VictoryModel};
+use super::model::{BattleModel, Notice, SummaryModel, VictoryModel};
 use super::style::{self, ACCENT, BAD, MUTED, TEXT};
-use super::widgets::{Look, button_wide, chip, heading, note, rule, side_name, text};
+use super::widgets::{Look, button_wide, chip, chip_at, chip_size, heading, note, rule, side_name, text};
 use crate::view::{colour, emblem};
-use bevy_egui::egui::{Align2, Context, Grid, Id, Modal, ScrollArea, Sense, TextEdit, Ui, vec2};
+use bevy_egui::egui::{
+    Align2, Area, Context, CornerRadius, Grid, Id, Modal, Order, Rect, ScrollArea, Sense, Stroke, StrokeKind, TextEdit, Ui, pos2, vec2,
+};
 
 fn modal(context: &Context, id: &str, wide: f32, add: impl FnOnce(&mut Ui)) {
     Modal::new(Id::new(id)).show(context, |ui| {
@@ -19,11 +21,12 @@ pub fn show(context: &Context, model: &BattleModel, actions: &mut Vec<Action>) {
         Some(Sheet::Menu) => modal(context, "menu", 320.0, |ui| menu(ui, model, actions)),
         Some(Sheet::Save) => modal(context, "save", 360.0, |ui| save(ui, model, actions)),
         Some(Sheet::Concede) => modal(context, "concede", 380.0, |ui| concede(ui, model, actions)),
+        Some(Sheet::Codex) => modal(context, "clause", 560.0, |ui| codex(ui, model, actions)),
         Some(Sheet::Report) => modal(context, "report", 640.0, |ui| report(ui, model, actions)),
         None => {
-            if let Some(over) = &model.over {
+            if let Some(over) = model.over.as_ref().filter(|_| !model.looking) {
                 modal(context, "over", 620.0, |ui| victory(ui, model, over, actions));
-            } else if let Some(summary) = &model.summary {
+            } else if let (Some(summary), None) = (&model.summary, &model.over) {
                 modal(context, "summary", 560.0, |ui| end_of_turn(ui, summary, actions));
             }
         }
@@ -92,13 +95,13 @@ fn save(ui: &mut Ui, model: &BattleModel, actions: &mut Vec<Action>) {
         actions.push(Action::Close);
     }
     if let Some(notice) = &model.notice {
-        ui.label(text(notice, style::semibold(style::LABEL), BAD));
+        ui.label(text(&notice.words, style::semibold(style::LABEL), BAD));
     }
 }
 
 fn concede(ui: &mut Ui, model: &BattleModel, actions: &mut Vec<Action>) {
     heading(ui, "Concede the battle?", 24.0, TEXT);
-    note(ui, format!("{} would lose it now. This cannot be undone.", model.side_name));
+    note(ui, format!("{} would lose it now.", model.side_name));
     if wide(ui, "Concede", "", Look::Plain, true) {
         actions.push(Action::Concede);
     }
@@ -110,13 +113,13 @@ fn concede(ui: &mut Ui, model: &BattleModel, actions: &mut Vec<Action>) {
 fn report(ui: &mut Ui, model: &BattleModel, actions: &mut Vec<Action>) {
     heading(ui, "Report of the battle", 24.0, TEXT);
     ScrollArea::vertical().max_height(420.0).auto_shrink(false).show(ui, |ui| {
-        for line in &model.log {
+        for line in model.log.iter() {
             let words = if line.heading { line.text.clone() } else { format!("{}  {}", line.when, line.text) };
             ui.label(text(words, if line.heading { style::bold(style::LABEL) } else { style::lato(style::LABEL) }, TEXT));
         }
     });
     if let Some(notice) = &model.notice {
-        ui.label(text(notice, style::semibold(style::LABEL), ACCENT));
+        ui.label(text(&notice.words, style::semibold(style::LABEL), ACCENT));
     }
     if wide(ui, "Write it to a text file", "", Look::Main, true) {
         actions.push(Action::Report);
@@ -152,7 +155,7 @@ fn victory(ui: &mut Ui, model: &BattleModel, over: &VictoryModel, actions: &mut 
     });
     ui.horizontal_wrapped(|ui| {
         ui.label(text(&over.reason, style::lato(style::BODY), MUTED));
-        chip(ui, &over.clause);
+        chip(ui, &over.clause, actions);
     });
     rule(ui);
     Grid::new("final table").num_columns(3).spacing(vec2(24.0, 6.0)).min_col_width(150.0).show(ui, |ui| {
@@ -178,16 +181,52 @@ fn victory(ui: &mut Ui, model: &BattleModel, over: &VictoryModel, actions: &mut 
     if matches!(model.undo, Some(Ok(_))) && wide(ui, "Undo the last order", "Z", Look::Plain, true) {
         actions.push(Action::Undo);
     }
+    if wide(ui, "Look at the battlefield", "", Look::Plain, true) {
+        actions.push(Action::LookAtTable(true));
+    }
     if wide(ui, "To the first page", "", Look::Plain, true) {
         actions.push(Action::ToMenu);
     }
 }
 
-/// Words that went wrong, at the foot of the map.
-pub fn notice(ui: &Ui, frame: bevy_egui::egui::Rect, words: &str) {
-    let painter = ui.painter();
-    let galley = painter.layout(words.to_owned(), style::semibold(style::LABEL), colour(BAD), frame.width() - 80.0);
-    let rect = Align2::CENTER_BOTTOM.anchor_size(frame.center_bottom() - vec2(0.0, 14.0), galley.size() + vec2(28.0, 14.0));
-    painter.rect_filled(rect, bevy_egui::egui::CornerRadius::same(6), colour(style::SUNK));
-    painter.galley((rect.min + vec2(14.0, 7.0)).round(), galley, colour(BAD));
+/// The text of one clause: what the author fixes, what was decided beyond it, and the clauses it names.
+fn codex(ui: &mut Ui, model: &BattleModel, actions: &mut Vec<Action>) {
+    let Some(clause) = &model.clause else { return };
+    heading(ui, &clause.title, 26.0, TEXT);
+    ui.horizontal(|ui| {
+        ui.label(text(&clause.id, style::bold(style::LABEL), ACCENT));
+        ui.label(text(&model.ruleset, style::italic(17.0), MUTED));
+        ui.label(text(&clause.kind, style::lato(style::LABEL), MUTED));
+    });
+    rule(ui);
+    ScrollArea::vertical().max_height(360.0).auto_shrink([false, true]).show(ui, |ui| {
+        ui.label(text(&clause.text, style::lato(style::BODY), TEXT));
+        if !clause.ruling.is_empty() {
+            ui.add_space(6.0);
+            ui.label(text("Ruling", style::bold(style::LABEL), 0xE0B15A));
+            ui.label(text(&clause.ruling, style::lato(style::BODY), TEXT));
+        }
+    });
+    if wide(ui, "Close", "Esc", Look::Main, true) {
+        actions.push(Action::Close);
+    }
+}
+
+/// What a player should know now, at the foot of the map, with the clause it stands on.
+pub fn notice(ui: &mut Ui, frame: bevy_egui::egui::Rect, notice: &Notice, actions: &mut Vec<Action>) {
+    let galley = ui.painter().layout(notice.words.clone(), style::semibold(style::LABEL), colour(BAD), frame.width() - 160.0);
+    let chip = chip_size(ui, &notice.clause);
+    let gap = if notice.clause.is_empty() { 0.0 } else { 10.0 };
+    let size = galley.size() + vec2(28.0 + gap + chip.x, 14.0);
+    let rect = Align2::CENTER_BOTTOM.anchor_size(frame.center_bottom() - vec2(0.0, 14.0), size);
+    let area = Area::new(Id::new("notice")).order(Order::Middle).fixed_pos(rect.min).constrain(false);
+    area.show(ui.ctx(), |ui| {
+        let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
+        ui.painter().rect(rect, CornerRadius::same(6), colour(style::SUNK), Stroke::new(1.0, colour(style::EDGE)), StrokeKind::Inside);
+        ui.painter().galley((rect.min + vec2(14.0, 7.0)).round(), galley.clone(), colour(BAD));
+        if !notice.clause.is_empty() {
+            let plate = Rect::from_min_size(pos2(rect.right() - 14.0 - chip.x, rect.center().y - chip.y / 2.0), chip);
+            chip_at(ui, plate, &notice.clause, Id::new("notice's clause"), actions);
+        }
+    });
 }

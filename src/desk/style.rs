@@ -1,6 +1,7 @@
 //! Fonts and colours of the panels.
 
 use crate::view::{colour, family};
+use bevy_egui::egui::style::ScrollAnimation;
 use bevy_egui::egui::{
     Color32, Context, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Margin, Shadow, Stroke, TextStyle, vec2,
 };
@@ -96,6 +97,7 @@ pub fn dress(context: &Context) {
         style.spacing.window_margin = Margin::same(12);
         style.spacing.menu_margin = Margin::same(8);
         style.interaction.tooltip_delay = 0.1;
+        style.scroll_animation = ScrollAnimation::none();
         style.interaction.selectable_labels = false;
         style.spacing.scroll.fade.strength = 0.0;
         let visuals = &mut style.visuals;

@@ -1,12 +1,14 @@
 //! Buttons with their keys, clause chips, dice, painted icons: what the panels are made of.
 
+use super::action::Action;
 use super::style::{self, ACCENT, ACTIVE, BAD, BODY, EDGE, GOOD, LABEL, LINK, MUTED, NOTE, PANEL, RULE, SUNK, TEXT, WIDGET};
 use crate::names::SideId;
 use crate::view::{colour, emblem, livery, spaced};
 use bevy_egui::egui::{
-    Align2, Color32, Context, CornerRadius, FontId, Frame, Id, Margin, Painter, Pos2, Rect, Response, RichText, Sense, Stroke, StrokeKind,
-    Ui, WidgetInfo, WidgetType, pos2, vec2,
+    Align2, Color32, Context, CornerRadius, FontId, Frame, Galley, Id, Margin, Painter, Pos2, Rect, Response, RichText, Sense, Stroke,
+    StrokeKind, Ui, Vec2, WidgetInfo, WidgetType, pos2, vec2,
 };
+use std::sync::Arc;
 
 /// Controls by name and place, in the order in which they were drawn: the last lies uppermost.
 pub type Controls = Vec<(String, Pos2)>;
@@ -121,16 +123,39 @@ pub fn button_wide(ui: &mut Ui, words: &str, key: &str, look: Look, enabled: boo
     response
 }
 
-/// A clause's id on a chip.
-pub fn chip(ui: &mut Ui, clause: &str) -> Response {
+/// A clause's id on a chip; a click opens its text.
+pub fn chip(ui: &mut Ui, clause: &str, actions: &mut Vec<Action>) {
     if clause.is_empty() {
-        return ui.label("");
+        return;
     }
     let galley = ui.painter().layout_no_wrap(clause.to_owned(), style::semibold(12.5), colour(LINK));
-    let (rect, response) = ui.allocate_exact_size(galley.size() + vec2(12.0, 5.0), Sense::hover());
-    ui.painter().rect(rect, CornerRadius::same(4), colour(0x1E2A36), Stroke::new(1.0, colour(0x3E617C)), StrokeKind::Inside);
+    let (rect, response) = ui.allocate_exact_size(galley.size() + vec2(12.0, 5.0), Sense::click());
+    paint_chip(ui, rect, clause, galley, &response, actions);
+}
+
+/// As [`chip`], where a place is given; `id` tells it from other chips.
+pub fn chip_at(ui: &Ui, rect: Rect, clause: &str, id: Id, actions: &mut Vec<Action>) {
+    let galley = ui.painter().layout_no_wrap(clause.to_owned(), style::semibold(12.5), colour(LINK));
+    let response = ui.interact(rect, id, Sense::click());
+    paint_chip(ui, rect, clause, galley, &response, actions);
+}
+
+/// The size of a clause's chip; nothing for none.
+pub fn chip_size(ui: &Ui, clause: &str) -> Vec2 {
+    if clause.is_empty() {
+        return Vec2::ZERO;
+    }
+    ui.painter().layout_no_wrap(clause.to_owned(), style::semibold(12.5), colour(LINK)).size() + vec2(12.0, 5.0)
+}
+
+fn paint_chip(ui: &Ui, rect: Rect, clause: &str, galley: Arc<Galley>, response: &Response, actions: &mut Vec<Action>) {
+    name_it(ui, response, WidgetType::Link, true, clause);
+    let (fill, edge) = if response.hovered() || response.has_focus() { (0x2B4258, LINK) } else { (0x1E2A36, 0x3E617C) };
+    ui.painter().rect(rect, CornerRadius::same(4), colour(fill), Stroke::new(1.0, colour(edge)), StrokeKind::Inside);
     ui.painter().galley((rect.center() - galley.size() / 2.0).round(), galley, colour(LINK));
-    response
+    if response.clicked() {
+        actions.push(Action::Clause(clause.to_owned()));
+    }
 }
 
 /// A tick or a cross, painted.
@@ -156,12 +181,13 @@ pub struct Row<'a> {
 }
 
 impl Row<'_> {
-    pub fn show(&self, ui: &mut Ui) -> Response {
+    /// Draws it; true where it was chosen. Its chip opens the clause instead.
+    pub fn show(&self, ui: &mut Ui, actions: &mut Vec<Action>) -> bool {
         let wide = ui.available_width();
         let ink = if self.enabled { TEXT } else { 0x9D9A92 };
-        let chip = ui.painter().layout_no_wrap(self.clause.to_owned(), style::semibold(12.0), colour(LINK));
+        let chip = chip_size(ui, self.clause);
         let right = ui.painter().layout_no_wrap(self.right.to_owned(), style::bold(LABEL), colour(ACCENT));
-        let chip_wide = if self.clause.is_empty() { 0.0 } else { chip.size().x + 18.0 };
+        let chip_wide = if self.clause.is_empty() { 0.0 } else { chip.x + 8.0 };
         let right_wide = if self.right.is_empty() { 0.0 } else { right.size().x + 8.0 };
         let inset = if self.good.is_some() { 32.0 } else { 12.0 };
         let room = wide - inset - chip_wide - right_wide - 10.0;
@@ -198,13 +224,10 @@ impl Row<'_> {
             painter.galley(pos2(rect.right() - right_wide - 2.0, first_middle - right.size().y / 2.0).round(), right, colour(ACCENT));
         }
         if !self.clause.is_empty() {
-            let size = chip.size() + vec2(10.0, 4.0);
-            let at = pos2(rect.right() - right_wide - size.x - 6.0, first_middle - size.y / 2.0);
-            let plate = Rect::from_min_size(at, size);
-            painter.rect(plate, CornerRadius::same(4), colour(0x1E2A36), Stroke::new(1.0, colour(0x3E617C)), StrokeKind::Inside);
-            painter.galley((plate.center() - chip.size() / 2.0).round(), chip, colour(LINK));
+            let at = pos2(rect.right() - right_wide - chip.x - 6.0, first_middle - chip.y / 2.0);
+            chip_at(ui, Rect::from_min_size(at, chip), self.clause, response.id.with("clause"), actions);
         }
-        response
+        response.clicked()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::field::{Field, Figures, Side, Unit};
 use super::ground::{pieces, points};
-use super::muster::{Figure, MOST_BASES, tell_off};
+use super::muster::{Figure, MOST_BASES, name_the_rest, tell_off};
 use crate::files::{Faults, id_fault, name_fault};
 use crate::measure::{INCH, Polygon, Rect, inches};
 use crate::names::{SideId, UnitId, Word};
@@ -69,6 +69,7 @@ pub(super) fn check(field: &Field, rulebook: &dyn Rulebook, faults: &mut Faults)
     let mut figures = Vec::new();
     for (index, unit) in field.units.iter().enumerate() {
         check_unit(unit, index, field, &mut ids, faults);
+        let first = figures.len();
         for (place, told) in unit.figures.iter().enumerate() {
             let path = format!("units[{index}].figures[{place}]");
             if check_figures(told, &path, table, rulebook, faults) {
@@ -81,6 +82,8 @@ pub(super) fn check(field: &Field, rulebook: &dyn Rulebook, faults: &mut Faults)
                 return None;
             }
         }
+        let called = if unit.name.is_empty() { &unit.id } else { &unit.name };
+        name_the_rest(called, &mut figures[first..], rulebook);
     }
     let sides_of_units = field.units.iter().map(|unit| unit.side.as_deref().and_then(side_of)).collect();
     let goal_side = field.goal.side.as_deref().and_then(side_of);

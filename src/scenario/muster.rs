@@ -4,6 +4,7 @@ use super::field::{Carried, Figures, Spot};
 use crate::measure::{Footprint, Heading, Point, Pose, inches};
 use crate::names::{UnitId, Word};
 use crate::rules::Rulebook;
+use std::collections::BTreeMap;
 
 /// More bases than any table holds.
 pub const MOST_BASES: usize = 1000;
@@ -27,7 +28,6 @@ pub(super) struct Figure {
 pub(super) fn tell_off(figures: &Figures, unit: UnitId, path: &str, rulebook: &dyn Rulebook, all: &mut Vec<Figure>) {
     let (Figures::One { kind, .. } | Figures::Block { kind, .. }) = figures;
     let Some(size) = rulebook.footprint(kind) else { return };
-    let named = |name: &str, id: &str| if name.is_empty() { format!("{} {id}", rulebook.text(kind)) } else { name.to_owned() };
     let figure = |id: String, name: String, pose: Pose, with: &[Word]| Figure {
         id,
         unit,
@@ -41,7 +41,7 @@ pub(super) fn tell_off(figures: &Figures, unit: UnitId, path: &str, rulebook: &d
     };
     match figures {
         Figures::One { id, name, at, facing, with, carries, .. } => {
-            let carrier = figure(id.clone(), named(name, id), Pose { at: point(*at), facing: Heading::degrees(*facing) }, with);
+            let carrier = figure(id.clone(), name.clone(), Pose { at: point(*at), facing: Heading::degrees(*facing) }, with);
             let riders = riders(&carrier, carries, rulebook);
             all.push(carrier);
             all.extend(riders);
@@ -51,7 +51,7 @@ pub(super) fn tell_off(figures: &Figures, unit: UnitId, path: &str, rulebook: &d
             let count = usize::from(*count).min(MOST_BASES + 1);
             for (index, pose) in ranked(front, size, count, usize::from(*ranks), inches(*gap)).into_iter().enumerate() {
                 let id = format!("{id}{}", index + 1);
-                let name = named(names.get(index).map_or("", String::as_str), &id);
+                let name = names.get(index).cloned().unwrap_or_default();
                 let carrier = figure(id, name, pose, with);
                 let riders = riders(&carrier, &[], rulebook);
                 all.push(carrier);
@@ -67,11 +67,22 @@ fn riders(carrier: &Figure, told: &[Carried], rulebook: &dyn Rulebook) -> Vec<Fi
     let riders = kinds.into_iter().enumerate().filter_map(|(index, kind)| {
         let id = format!("{}.{}", carrier.id, index + 1);
         let told = told.get(index).cloned().unwrap_or_default();
-        let name = if told.name.is_empty() { format!("{} {id}", rulebook.text(&kind)) } else { told.name };
         let size = rulebook.footprint(&kind)?;
-        Some(Figure { id, name, size, kind, with: told.with, on_table: false, ..carrier.clone() })
+        Some(Figure { id, name: told.name, size, kind, with: told.with, on_table: false, ..carrier.clone() })
     });
     riders.collect()
+}
+
+/// Those of a unit whom the file gives no name go by their kind, their number in it, and the unit's name.
+pub(super) fn name_the_rest(unit: &str, figures: &mut [Figure], rulebook: &dyn Rulebook) {
+    let mut counts: BTreeMap<Word, usize> = BTreeMap::new();
+    for figure in figures {
+        let count = counts.entry(figure.kind.clone()).or_default();
+        *count += 1;
+        if figure.name.is_empty() {
+            figure.name = format!("{} {count} of {unit}", rulebook.text(&figure.kind));
+        }
+    }
 }
 
 /// Poses of a block, from the left of the front rank on; a rank that is not full stands in the middle, each behind a man.

@@ -13,7 +13,7 @@ const SIZE: f32 = 4.4;
 
 /// The signs in the row along the rear of a base, with their places on the plane.
 fn row(figure: &Figure) -> Vec<(&str, Option<i64>, Vec2)> {
-    let shown: Vec<_> = figure.badges.iter().filter(|badge| !ELSEWHERE.contains(&badge.word.as_str())).take(4).collect();
+    let shown: Vec<_> = figure.badges.iter().filter(|badge| !ELSEWHERE.contains(&badge.word.as_str())).take(6).collect();
     let (half, turn) = (figure.half(), figure.stand.turn());
     let room = (half.x * 2.0 / shown.len().max(1) as f32).min(SIZE * 2.1);
     shown
@@ -44,7 +44,7 @@ pub fn draw(ink: &mut Ink, figure: &Figure) {
 fn plate(ink: &mut Ink, place: Vec2, word: &str) {
     let colour = match word {
         "routing" | "fleeing" => 0x7A1450,
-        "charging" | "declared" | "charge_declared" => 0x7A4E00,
+        "charging" | "declared" | "charge_declared" | "inches_of_charge_left" => 0x7A4E00,
         _ => INK,
     };
     ink.disc(place, SIZE + 0.8, tint(colour));
@@ -57,7 +57,9 @@ pub fn letters(figures: &[Figure]) -> Vec<(Vec2, String)> {
         .iter()
         .flat_map(|figure| {
             row(figure).into_iter().filter_map(|(word, count, place)| match (has_sign(word), count) {
-                (_, Some(count)) if count > 0 => Some((place + Vec2::new(0.0, -SIZE * 1.9), count.to_string())),
+                // A number goes below a sign that is drawn, and into one that is not.
+                (true, Some(count)) if count > 0 => Some((place + Vec2::new(0.0, -SIZE * 1.9), count.to_string())),
+                (false, Some(count)) if count > 0 => Some((place, count.to_string())),
                 (true, _) => None,
                 (false, _) => Some((place, word.chars().take(1).flat_map(char::to_uppercase).collect())),
             })
@@ -75,6 +77,8 @@ fn has_sign(word: &str) -> bool {
             | "pinned"
             | "declared"
             | "charge_declared"
+            | "inches_of_charge_left"
+            | "leads_lady"
             | "charging"
             | "routing"
             | "fleeing"
@@ -99,7 +103,7 @@ fn sign(ink: &mut Ink, word: &str, at: Vec2) {
         }
         "moved" => arrow(ink, at, 0x243B53, 1),
         "ran" => arrow(ink, at, 0x243B53, 2),
-        "charging" | "declared" | "charge_declared" => {
+        "charging" | "declared" | "charge_declared" | "inches_of_charge_left" => {
             line(ink, (0.0, -0.6), (0.0, 3.1), 1.7, 0x7A4E00);
             ink.disc(at - Vec2::new(0.0, 2.4), 1.0, tint(0x7A4E00));
         }
@@ -126,7 +130,7 @@ fn sign(ink: &mut Ink, word: &str, at: Vec2) {
             ink.stroke(&shield, true, 1.1, tint(INK));
             ink.disc(at, 0.9, tint(INK));
         }
-        "led" => ink.ring(at, 2.2, 1.2, tint(0x9A6A10)),
+        "led" | "leads_lady" => ink.ring(at, 2.2, 1.2, tint(0x9A6A10)),
         _ => {
             let star: Vec<Vec2> = (0..10)
                 .map(|point| {

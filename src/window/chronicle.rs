@@ -6,10 +6,15 @@ use crate::dice::{Face, Roller};
 use crate::names::SideId;
 use crate::rules::Rulebook;
 use crate::table::{Dispatch, Party, Subject, Table};
+use std::sync::Arc;
+
+/// Turn from 1, 0 before the first, and the place of the step.
+pub type Clock = (u16, usize);
 
 #[derive(Default)]
 pub struct Chronicle {
-    pub lines: Vec<LogModel>,
+    /// Shared with the panels, which only read them.
+    pub lines: Arc<Vec<LogModel>>,
     /// How many lines there were before each order.
     marks: Vec<usize>,
     heading: String,
@@ -73,42 +78,45 @@ fn faces(table: &Table, dice: &[Face]) -> Vec<(Face, Option<SideId>)> {
 }
 
 impl Chronicle {
-    /// Writes down what an order, or the opening, brought about.
-    pub fn write(&mut self, battle: &Battle, dispatches: &[Dispatch], when: (u16, usize)) {
+    /// Writes down what an order, or the opening, brought about: turn and step as it was given, and as they were afterwards.
+    pub fn write(&mut self, battle: &Battle, dispatches: &[Dispatch], given: Clock, after: Clock) {
         self.marks.push(self.lines.len());
         let (table, rulebook) = (battle.table(), battle.rules.as_ref());
+        let lines = Arc::make_mut(&mut self.lines);
         for dispatch in dispatches {
             let text = rulebook.dispatch_text(&table, dispatch);
             if text.is_empty() {
                 continue;
             }
-            self.lines.push(LogModel {
-                when: if when.0 == 0 { String::new() } else { format!("{}.{}", when.0, when.1 + 1) },
+            lines.push(LogModel {
+                when: if given.0 == 0 { String::new() } else { format!("{}.{}", given.0, given.1 + 1) },
                 side: dispatch.side.or_else(|| side_of(&table, dispatch.who?)),
                 text,
                 clause: dispatch.clause.to_string(),
                 dice: faces(&table, &dispatch.dice),
+                thrown_for: dispatch.dice.first().map(|face| alone(rulebook, &face.purpose)).unwrap_or_default(),
                 needed: dispatch.needed,
                 sums: dispatch.sums.iter().map(|party| sum_model(&table, rulebook, party)).collect(),
                 open: false,
                 heading: false,
+                about: [dispatch.who, dispatch.whom].into_iter().flatten().collect(),
             });
         }
-        let (turn, step) = rulebook.clock(&table);
+        let (turn, step) = after;
         let heading = match rulebook.steps().get(step) {
             Some(step) if turn > 0 => format!("Turn {turn}: {}", rulebook.text(&(*step).into())),
             _ => String::new(),
         };
         if heading != self.heading && !heading.is_empty() {
             self.heading.clone_from(&heading);
-            self.lines.push(LogModel { text: heading, heading: true, ..LogModel::default() });
+            lines.push(LogModel { text: heading, heading: true, ..LogModel::default() });
         }
     }
 
     /// Takes the last order's lines back.
     pub fn take_back(&mut self) {
         if let Some(mark) = self.marks.pop() {
-            self.lines.truncate(mark);
+            Arc::make_mut(&mut self.lines).truncate(mark);
         }
         self.heading = self.lines.iter().rev().find(|line| line.heading).map(|line| line.text.clone()).unwrap_or_default();
     }
@@ -117,7 +125,7 @@ impl Chronicle {
     pub fn tray(&self, at: Option<usize>) -> Option<TrayModel> {
         let end = at.map_or(self.lines.len(), |at| (at + 1).min(self.lines.len()));
         self.lines[..end].iter().rev().find(|line| !line.dice.is_empty()).map(|line| TrayModel {
-            title: line.dice.first().map(|(face, _)| face.purpose.as_str().replace('_', " ")).unwrap_or_default(),
+            title: line.thrown_for.clone(),
             dice: line.dice.clone(),
             result: line.text.clone(),
             clause: line.clause.clone(),
@@ -127,7 +135,7 @@ impl Chronicle {
     /// The whole battle as text.
     pub fn report(&self, title: &str) -> String {
         let mut text = format!("{title}\n{}\n", "=".repeat(title.chars().count()));
-        for line in &self.lines {
+        for line in self.lines.iter() {
             if line.heading {
                 text.push_str(&format!("\n{}\n{}\n", line.text, "-".repeat(line.text.chars().count())));
                 continue;

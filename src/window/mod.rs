@@ -1,8 +1,10 @@
 //! The window: it holds a battle, shows it by the view and the desk, and turns mouse and keys into orders.
 
+mod answers;
 mod battle;
 mod chronicle;
 mod hand;
+mod hold;
 mod input;
 mod model;
 mod obey;
@@ -13,6 +15,7 @@ mod run;
 mod shelf;
 mod show;
 mod state;
+mod summary;
 
 pub use open::{Opening, open_app};
 pub use picture::picture_of;

@@ -6,7 +6,7 @@ use super::state::Carnyx;
 use crate::desk::Seat;
 use crate::scenario::find_scenario;
 use bevy::DefaultPlugins;
-use bevy::app::{App, AppExit, PluginGroup, PostStartup, Update};
+use bevy::app::{App, AppExit, PluginGroup, Update};
 use bevy::ecs::prelude::*;
 use bevy::log::{LogPlugin, info};
 use bevy::window::{Window, WindowPlugin, WindowResolution};
@@ -37,7 +37,6 @@ pub fn open_app(opening: Opening) -> AppExit {
     build(&mut app, Config { pictures: true, target: None });
     app.add_systems(Update, say_so);
     app.insert_resource(opening);
-    app.add_systems(PostStartup, open_file);
     app.run()
 }
 

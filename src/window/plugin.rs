@@ -1,13 +1,14 @@
 //! The window's systems and their order.
 
 use super::input;
+use super::open::{Opening, open_file};
 use super::run;
 use super::shelf::portray;
 use super::show::show;
 use super::state::{Carnyx, Screen};
 use crate::desk::{self, Action, Sheet};
 use crate::view::{Board, Lens, Materials, follow, paint_words, prepare, redraw, samples, spawn_camera, spawn_miniature};
-use bevy::app::{App, AppExit, Plugin, PostUpdate, PreUpdate, Startup, Update};
+use bevy::app::{App, AppExit, Plugin, PostStartup, PostUpdate, PreUpdate, Startup, Update};
 use bevy::asset::{Assets, Handle};
 use bevy::camera::visibility::RenderLayers;
 use bevy::camera::{Camera, Camera2d, CameraUpdateSystems, OrthographicProjection, Projection, RenderTarget, ScalingMode};
@@ -43,10 +44,12 @@ impl Plugin for WindowPlugin {
         app.init_schedule(EguiPrimaryContextPass);
         app.init_resource::<Config>()
             .init_resource::<Carnyx>()
+            .init_resource::<Opening>()
             .init_resource::<Board>()
             .init_resource::<Lens>()
             .init_resource::<Pictures>();
         app.add_systems(Startup, (camera, prepare, stock).chain());
+        app.add_systems(PostStartup, open_file);
         app.add_systems(PreUpdate, quiet.after(EguiInputSet::WriteEguiEvents).before(EguiPreUpdateSet::BeginPass));
         app.add_systems(Update, (take_pictures, input::keyboard, input::mouse, run::go_on, refresh).chain());
         app.add_systems(PostUpdate, panels.in_set(EguiPostUpdateSet::EndPass));

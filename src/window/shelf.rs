@@ -1,11 +1,12 @@
 //! What can be played: the scenarios, and the battles that were kept. And the way from there to the table.
 
 use super::battle::{Battle, seed_text};
+use super::chronicle::Clock;
 use super::state::{Carnyx, Screen};
 use crate::desk::{Action, MenuModel, Page, SaveCard, ScenarioCard, Seat, SetupModel};
 use crate::dice::{Dice, GENERATOR};
 use crate::files::{Fault, journals_folder, own_folder, save_whole};
-use crate::journal::{self, DiceUsed, Game, Shelved, file_name, free_path, journals};
+use crate::journal::{self, DiceUsed, Game, Record, Shelved, file_name, free_path, journals};
 use crate::names::Word;
 use crate::rules;
 use crate::scenario::{Listed, Loaded, scenarios};
@@ -121,6 +122,7 @@ impl Carnyx {
 
     /// Goes on with a battle that was kept.
     pub fn open_journal(&mut self, path: &Path) {
+        let clocks = clocks_of(path);
         match Game::open(path, rules::open) {
             Err(faults) => {
                 self.menu.notice = Some(faults_text(&faults));
@@ -128,7 +130,7 @@ impl Carnyx {
             }
             Ok(game) => {
                 let notices = game.notices().join("\n");
-                self.take_up(game);
+                self.take_up(game, &clocks);
                 if !notices.is_empty() {
                     self.say(notices);
                 }
@@ -136,10 +138,11 @@ impl Carnyx {
         }
     }
 
-    /// Puts a battle that has begun on the table, with its log from the first order on.
-    fn take_up(&mut self, game: Game) {
+    /// Puts a battle that has begun on the table, with its log from the first order on; `clocks` are turn and step after each.
+    fn take_up(&mut self, game: Game, clocks: &[Clock]) {
         let opening = game.opening().to_vec();
-        let told: Vec<_> = game.history().turned().map(|turned| turned.dispatches.clone()).collect();
+        let turned = game.history().turned().map(|turned| turned.dispatches.clone());
+        let told: Vec<_> = turned.zip(clocks.iter().copied()).collect();
         self.start(Battle::new(game), &opening, &told);
     }
 
@@ -262,7 +265,7 @@ impl Carnyx {
             Game::new(setup, rulebook, path.as_deref())
         });
         match begun {
-            Ok(game) => self.take_up(game),
+            Ok(game) => self.take_up(game, &[]),
             Err(faults) => {
                 self.setup.notice = Some(faults_text(&faults));
                 self.screen = Screen::Setup;
@@ -300,7 +303,9 @@ impl Carnyx {
     pub(super) fn write_report(&mut self) {
         let Some(battle) = &self.battle else { return };
         let text = self.chronicle.report(&battle.title);
-        let written = own_folder().and_then(|folder| {
+        // Reports lie beside the journals.
+        let beside = self.shelf.folder.as_deref().and_then(Path::parent).map(Path::to_owned);
+        let written = beside.map_or_else(own_folder, Ok).and_then(|folder| {
             let folder = folder.join("reports");
             let file = folder.join(format!("{}.txt", file_name(&battle.title)));
             let written = std::fs::create_dir_all(&folder).and_then(|()| save_whole(&file, text.as_bytes()));
@@ -316,6 +321,22 @@ impl Carnyx {
 
 fn journal_seat((name, seat): &(String, Seat)) -> journal::Seat {
     journal::Seat { name: name.clone(), bot: (*seat == Seat::Bot).then(|| Word::new("sensible")) }
+}
+
+/// Turn and step after each order of a journal that was not taken back. What is wrong with it is said when it is opened.
+fn clocks_of(path: &Path) -> Vec<Clock> {
+    let Ok(record) = Record::open(path) else { return Vec::new() };
+    let Ok(rulebook) = rules::open(&record.header.ruleset) else { return Vec::new() };
+    let mut clocks: Vec<Clock> = Vec::new();
+    for entry in &record.entries {
+        if entry.undo {
+            clocks.pop();
+        } else {
+            let step = rulebook.steps().iter().position(|step| entry.step == *step);
+            clocks.push((entry.turn, step.unwrap_or(0)));
+        }
+    }
+    clocks
 }
 
 /// Battle, turn and step, in words.

@@ -27,6 +27,7 @@ pub fn show(carnyx: &Carnyx, board: &mut Board) {
         draft(&mut scene, carnyx, rulebook, &table, &shown);
         aim(&mut scene, carnyx, rulebook, &table);
         asked(&mut scene, carnyx, battle, &table);
+        lit(&mut scene, carnyx, &table);
     }
     let hovered = carnyx.hovered.filter(|base| table.base(*base).on_table);
     if let Some(base) = hovered.filter(|_| !playing) {
@@ -118,7 +119,8 @@ fn draft(scene: &mut Scene, carnyx: &Carnyx, rulebook: &dyn Rulebook, table: &Ta
         }
     };
     if let Some(refusal) = refusal {
-        slip = slip.line(format!("{} ({})", rulebook.refusal_text(refusal), refusal.clause));
+        // Its clause stands on the card, where it can be opened.
+        slip = slip.line(rulebook.refusal_text(refusal));
         mark(scene, table, refusal.mark.as_ref());
     }
     scene.labels.push(slip.clear(34.0));
@@ -192,7 +194,7 @@ fn aim(scene: &mut Scene, carnyx: &Carnyx, rulebook: &dyn Rulebook, table: &Tabl
             Err(refusal) => {
                 mark(scene, table, refusal.mark.as_ref());
                 if let Some(at) = place_of(table, *target) {
-                    let words = format!("{} ({})", rulebook.refusal_text(refusal), refusal.clause);
+                    let words = rulebook.refusal_text(refusal);
                     let name = target_name(table, rulebook, *target);
                     scene.labels.push(Label::new(at, name, Manner::Slip { edge: ILLEGAL }).line(words).clear(24.0));
                 }
@@ -226,6 +228,18 @@ fn asked(scene: &mut Scene, carnyx: &Carnyx, battle: &Battle, table: &Table) {
         let picked = carnyx.picks.get(place).map(Vec::as_slice).unwrap_or_default();
         for (subject, chosen) in options(question, picked) {
             ring_subject(scene, table, subject, if chosen { Ring::Picked } else { Ring::Option });
+        }
+    }
+}
+
+/// Whom the log's line under the pointer names: who in white, whom in green; those off the table by a cross where they last stood.
+fn lit(scene: &mut Scene, carnyx: &Carnyx, table: &Table) {
+    let Some(line) = carnyx.lit.and_then(|line| carnyx.chronicle.lines.get(line)) else { return };
+    for (place, subject) in line.about.iter().enumerate() {
+        let ring = if place == 0 { Ring::Selected } else { Ring::Option };
+        match subject {
+            Subject::Base(base) if !table.base(*base).on_table => scene.overlay.crosses.push(on_plane(table.base(*base).pose.at)),
+            _ => ring_subject(scene, table, *subject, ring),
         }
     }
 }

@@ -4,10 +4,12 @@ use super::battle::Battle;
 use super::chronicle::Chronicle;
 use super::hand::Hand;
 use super::shelf::Shelf;
-use crate::desk::{BattleModel, MenuModel, SetupModel, Sheet, SummaryModel};
+use crate::desk::{BattleModel, MenuModel, Notice, SetupModel, Sheet, SummaryModel};
 use crate::measure::Point;
 use crate::names::{BaseId, SideId, Word};
+use crate::rules::Rulebook;
 use crate::table::Wait;
+use crate::tally::Refusal;
 use crate::view::Playback;
 use bevy::ecs::resource::Resource;
 use bevy::math::Vec2;
@@ -49,9 +51,17 @@ pub struct Carnyx {
     /// End step was pressed while groups could still act.
     pub sure: bool,
     pub sheet: Option<Sheet>,
+    /// The final table is put aside.
+    pub looking: bool,
     pub save_name: String,
-    pub notice: Option<String>,
+    pub notice: Option<Notice>,
     pub hovered: Option<BaseId>,
+    /// The log's line under the pointer.
+    pub lit: Option<usize>,
+    /// The clause being read.
+    pub reading: Option<String>,
+    /// The sheet that comes back when it is put away.
+    pub sheet_under: Option<Sheet>,
     pub pointer: Option<Point>,
     /// Something changed that the panels or the map show.
     pub dirty: bool,
@@ -90,7 +100,26 @@ impl Carnyx {
     }
 
     pub fn say(&mut self, words: impl Into<String>) {
-        self.notice = Some(words.into());
+        self.notice = Some(Notice::from(words));
         self.dirty = true;
+    }
+
+    /// Says why an order is refused, and by which clause.
+    pub fn say_refusal(&mut self, rulebook: &dyn Rulebook, refusal: &Refusal) {
+        self.notice = Some(Notice { words: rulebook.refusal_text(refusal), clause: refusal.clause.to_string() });
+        self.dirty = true;
+    }
+
+    /// Opens the text of a clause over whatever is open.
+    pub fn read_clause(&mut self, id: String) {
+        if self.sheet != Some(Sheet::Codex) {
+            self.sheet_under = self.sheet.replace(Sheet::Codex);
+        }
+        self.reading = Some(id);
+    }
+
+    pub fn close_sheet(&mut self) {
+        self.sheet = if self.sheet == Some(Sheet::Codex) { self.sheet_under.take() } else { None };
+        self.reading = None;
     }
 }

@@ -3,6 +3,7 @@
 
 #![allow(dead_code, reason = "each test uses its own part of the driver")]
 
+pub mod journals;
 pub mod player;
 
 use bevy::DefaultPlugins;
@@ -26,11 +27,17 @@ use bevy::window::{CursorMoved, ExitCondition, PrimaryWindow, Window, WindowEven
 use bevy::winit::WinitPlugin;
 use carnyx::names::{BaseId, UnitId};
 use carnyx::view::{Lens, MapCamera, on_plane};
-use carnyx::window::{Carnyx, Config, build};
-use std::path::PathBuf;
+use carnyx::window::{Carnyx, Config, Opening, build};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
+
+/// What passes from frame to frame.
+const FRAME: Duration = Duration::from_millis(16);
+
+/// A battle that begins at blows, for tests alone.
+pub const PRESS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/press.ron");
 
 pub struct Driver {
     pub app: App,
@@ -44,21 +51,28 @@ pub struct Driver {
 impl Drop for Driver {
     fn drop(&mut self) {
         // A folder left behind in the system's own place for such things harms nobody.
-        let _ = std::fs::remove_dir_all(&self.home);
+        drop(std::fs::remove_dir_all(&self.home));
     }
 }
 
 impl Driver {
     /// A window of this logical size. Journals go into a folder that is gone afterwards.
     pub fn new(width: u32, height: u32, scale: f32) -> Self {
-        Self::with_pictures(width, height, scale, false)
+        Self::opened(width, height, scale, false, None, |_| {})
     }
 
-    pub fn with_pictures(width: u32, height: u32, scale: f32, pictures: bool) -> Self {
+    pub fn with_pictures(width: u32, height: u32, scale: f32) -> Self {
+        Self::opened(width, height, scale, true, None, |_| {})
+    }
+
+    /// A window opened for a file, or for nothing in particular; `prepare` may put journals into its folder first.
+    pub fn opened(width: u32, height: u32, scale: f32, pictures: bool, file: Option<&str>, prepare: impl FnOnce(&Path)) -> Self {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let home = std::env::temp_dir().join(format!("carnyx-window-{}-{number}", std::process::id()));
-        std::fs::create_dir_all(&home).expect("a folder for journals");
+        let journals = home.join("journals");
+        std::fs::create_dir_all(&journals).expect("a folder for journals");
+        prepare(&journals);
         let mut app = App::new();
         let mut resolution = WindowResolution::new((width as f32 * scale) as u32, (height as f32 * scale) as u32);
         resolution.set_scale_factor(scale);
@@ -71,9 +85,10 @@ impl Driver {
                 .set(RenderPlugin { synchronous_pipeline_compilation: true, ..RenderPlugin::default() })
                 .set(LogPlugin { filter: "error".to_owned(), ..LogPlugin::default() }),
         );
-        app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(16)));
+        app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
         build(&mut app, Config { pictures, target: None });
-        app.world_mut().resource_mut::<Carnyx>().keep_in(&home);
+        app.world_mut().resource_mut::<Carnyx>().keep_in(&journals);
+        app.insert_resource(Opening { file: file.map(str::to_owned), bots: Vec::new() });
         app.finish();
         app.cleanup();
         let window = app.world_mut().query_filtered::<Entity, With<PrimaryWindow>>().single(app.world()).expect("one window");
@@ -95,10 +110,13 @@ impl Driver {
 
     /// Frames until nothing moves by itself any more; bots then wait for a player.
     pub fn settle(&mut self) {
-        for _ in 0..20_000 {
+        // A machine on which a tenth of a second passes from frame to frame.
+        self.app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(100)));
+        for _ in 0..5_000 {
             self.frames(1);
             let carnyx = self.carnyx();
             if !carnyx.is_busy() && !carnyx.bot_to_move() {
+                self.app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
                 self.frames(2);
                 return;
             }
@@ -192,7 +210,17 @@ impl Driver {
     pub fn click_on(&mut self, words: &str) {
         let at = self.find(words).unwrap_or_else(|| panic!("nothing on the screen reads {words:?}; there is {:?}", self.controls()));
         self.click(at);
-        self.frames(1);
+        // A sheet that opens takes its place in the second frame.
+        self.frames(2);
+    }
+
+    /// Ends the step, whoever could still act.
+    pub fn all_hold(&mut self) {
+        let end = self.controls().into_iter().find(|words| words.starts_with("All hold") || words == "End step");
+        self.click_on(&end.expect("a step that can be ended"));
+        if self.find("Yes, all hold").is_some() {
+            self.click_on("Yes, all hold");
+        }
     }
 
     /// Clicks into a text field, wipes it and writes something else.
@@ -238,6 +266,24 @@ impl Driver {
         let battle = self.carnyx().battle.as_ref().expect("a battle");
         let at = on_plane(battle.table().base(base).pose.at);
         self.app.world().resource::<Lens>().to_screen(at)
+    }
+
+    /// Where journals and reports of this window lie.
+    pub fn home(&self) -> &Path {
+        &self.home
+    }
+
+    /// The journal of the battle that is being played.
+    pub fn journal(&self) -> PathBuf {
+        let battle = self.carnyx().battle.as_ref().expect("a battle");
+        battle.game.path().expect("a journal").to_owned()
+    }
+
+    /// A picture where `CARNYX_PICTURES` is set in the environment: they are for eyes, and cost more time than all the rest.
+    pub fn picture_if_wanted(&mut self, name: &str) {
+        if std::env::var_os("CARNYX_PICTURES").is_some() {
+            self.picture(name);
+        }
     }
 
     /// A picture of the window as it is now, in `target/pictures`.

@@ -1,134 +1,242 @@
-//! A player who has nothing but a mouse: looks at the screen, clicks, drags.
+//! A player who has nothing but a mouse: looks at what the window offers, clicks it, drags it.
 
 use super::Driver;
 use bevy::math::Vec2;
-use carnyx::names::{SideId, UnitId};
-use std::collections::BTreeSet;
+use carnyx::dice::Roller;
+use carnyx::names::{SideId, UnitId, Word};
+use std::collections::{BTreeMap, BTreeSet};
 
+/// What the player did, and what it remembers of it.
 #[derive(Debug, Default)]
-pub struct Tally {
-    pub clicks: usize,
-    pub moves: usize,
-    pub verbs: BTreeSet<String>,
-    pub asks: BTreeSet<String>,
-    pub steps: BTreeSet<String>,
-    pub refused: Vec<String>,
+pub struct Player {
+    pub decisions: usize,
+    /// How often each order of a card was given, and each answer picked.
+    pub given: BTreeMap<String, usize>,
+    /// What the window said went wrong.
+    pub notices: Vec<String>,
+    tried: BTreeSet<UnitId>,
+    step: String,
+    thrown: usize,
+    /// Turn in which nerve last failed after the melees, and how often.
+    failed: (String, usize),
 }
 
-impl Driver {
-    /// Plays both sides until the battle is over, or until `most` decisions were made.
-    pub fn play_out(&mut self, most: usize, mut look: impl FnMut(&mut Driver, &str)) -> Tally {
-        let mut tally = Tally::default();
-        let mut tried: BTreeSet<UnitId> = BTreeSet::new();
-        let mut step = String::new();
-        for decision in 0..most {
-            self.settle();
-            let model = &self.carnyx().model;
+impl Player {
+    fn times(&self, what: &str) -> usize {
+        self.given.get(what).copied().unwrap_or(0)
+    }
+
+    fn note(&mut self, what: &str) {
+        *self.given.entry(what.to_owned()).or_default() += 1;
+    }
+
+    /// Plays both sides until the battle is over, or until `most` decisions were made. `look` is told where the battle stands
+    /// whenever something new is asked.
+    pub fn play(&mut self, driver: &mut Driver, most: usize, mut look: impl FnMut(&mut Driver, &str)) {
+        for _ in 0..most {
+            driver.settle();
+            let model = &driver.carnyx().model;
             if model.over.is_some() {
-                look(self, "over");
-                return tally;
+                look(driver, "over");
+                return;
             }
             let now = format!("{} {} {}", model.turn, model.side_name, model.asked);
-            if now != step {
-                step = now;
-                tried.clear();
-                tally.steps.insert(model.asked.clone());
+            if now != self.step {
                 let name = format!("{} {}", model.turn, model.asked);
-                look(self, &name);
+                self.step = now;
+                self.tried.clear();
+                look(driver, &name);
             }
-            let model = &self.carnyx().model;
-            if model.summary.is_some() {
-                self.click_on("On with it");
-            } else if let Some(ask) = model.ask.clone() {
-                tally.asks.insert(ask.title.clone());
-                // Now and then another answer than the one that stands filled in.
-                let other =
-                    ask.questions.iter().flat_map(|question| &question.options).find(|(_, picked)| !picked).map(|(name, _)| name.clone());
-                if let Some(other) = other.filter(|name| decision % 3 == 0 && self.find(name).is_some()) {
-                    self.click_on(&other);
-                }
-                if self.find("Accept").is_some() {
-                    self.click_on("Accept");
-                } else {
-                    // The other answer did not fit: the one filled in comes back with the second click.
-                    self.key(bevy::input::keyboard::KeyCode::Enter);
-                }
-            } else if let Some(end) = model.end_step.clone() {
-                match end.unfinished.iter().map(|(unit, _)| *unit).find(|unit| !tried.contains(unit)) {
-                    Some(unit) => {
-                        if !self.act_with(unit, &mut tally, &mut look) {
-                            tried.insert(unit);
-                        }
-                    }
-                    None => {
-                        self.click_on("End");
-                        if self.carnyx().model.end_step.as_ref().is_some_and(|end| end.sure) {
-                            self.click_on("End");
-                        }
-                    }
-                }
-            } else {
-                panic!("the window asks nothing: {:?}", self.carnyx().model.asked);
+            self.decide(driver, &mut look);
+            self.decisions += 1;
+            if let Some(notice) = &driver.carnyx().model.notice {
+                self.notices.push(format!("{}: {}", self.step, notice.words));
             }
-            if let Some(notice) = self.carnyx().model.notice.clone() {
-                tally.refused.push(notice);
-            }
-            tally.clicks += 1;
         }
-        tally
+    }
+
+    fn decide(&mut self, driver: &mut Driver, look: &mut impl FnMut(&mut Driver, &str)) {
+        let model = &driver.carnyx().model;
+        if model.summary.is_some() {
+            driver.click_on("On with it");
+        } else if model.dice_ask.is_some() {
+            self.throw(driver);
+        } else if model.ask.is_some() {
+            self.answer(driver, look);
+        } else if let Some(end) = model.end_step.clone() {
+            let rarely = self.given_up_wall(driver).or_else(|| self.placed_anew(driver));
+            match rarely.or_else(|| end.unfinished.iter().map(|(unit, _)| *unit).find(|unit| !self.tried.contains(unit))) {
+                Some(unit) => {
+                    if !self.act_with(driver, unit, look) {
+                        self.tried.insert(unit);
+                    }
+                }
+                None => {
+                    driver.all_hold();
+                }
+            }
+        } else {
+            panic!("the window asks nothing: {:?}", driver.carnyx().model.asked);
+        }
+    }
+
+    /// A group that may give up its wall, where none has yet: it counts as finished, and so nobody points at it.
+    fn given_up_wall(&self, driver: &Driver) -> Option<UnitId> {
+        let battle = driver.carnyx().battle.as_ref()?;
+        let (table, side) = (battle.table(), battle.side()?);
+        let verb = Word::new("dissolve_wall");
+        if self.times(&battle.rules.text(&verb)) > 0 {
+            return None;
+        }
+        let offers =
+            |unit: UnitId| battle.rules.menu(&table, unit).iter().any(|entry| entry.verb == verb && matches!(entry.order, Some(Ok(_))));
+        table.units_of(side).map(|unit| unit.id).find(|unit| !self.tried.contains(unit) && offers(*unit))
+    }
+
+    /// A group that is not yet placed anew while placing is what is asked: nobody has to be, and so nobody points at it.
+    fn placed_anew(&self, driver: &Driver) -> Option<UnitId> {
+        let battle = driver.carnyx().battle.as_ref()?;
+        let (table, side) = (battle.table(), battle.side()?);
+        let placing = driver.carnyx().model.turn.starts_with("Before") && self.tried.is_empty();
+        table.units_of(side).map(|unit| unit.id).filter(|_| placing).last()
+    }
+
+    /// Clicks a face for every die: nerve holds, but for the first four of one side to be tried after the melees of a turn; all other dice
+    /// fall as they come.
+    fn throw(&mut self, driver: &mut Driver) {
+        let battle = driver.carnyx().battle.as_ref().expect("a battle");
+        let (_, step) = battle.rules.clock(&battle.table());
+        let after_melee = battle.rules.steps()[step] == "aftermath";
+        let turn = driver.carnyx().model.turn.clone();
+        let table = battle.table();
+        let of_first_side = |by: Roller| match by {
+            Roller::Unit(unit) => table.unit(unit).side == Some(SideId(0)),
+            Roller::Base(base) => table.base(base).side == Some(SideId(0)),
+            _ => false,
+        };
+        let Some(carnyx::table::Wait::Dice { needs }) = battle.waiting() else { panic!("no dice are awaited") };
+        let mut faces = Vec::new();
+        for need in &needs {
+            self.thrown += 1;
+            faces.push(match need.purpose.as_str() {
+                "morale" if after_melee && of_first_side(need.by) && (self.failed.0 != turn || self.failed.1 < 4) => {
+                    let before = if self.failed.0 == turn { self.failed.1 } else { 0 };
+                    self.failed = (turn.clone(), before + 1);
+                    6
+                }
+                "morale" => 1,
+                _ => (self.thrown * 7 / 3 % usize::from(need.sides)) + 1,
+            });
+        }
+        for (place, face) in faces.iter().enumerate() {
+            driver.click_on(&format!("die {} shows {face}", place + 1));
+        }
+        driver.click_on("These were thrown");
+    }
+
+    /// Now and then another answer than the one that stands filled in: the one picked least so far.
+    fn answer(&mut self, driver: &mut Driver, look: &mut impl FnMut(&mut Driver, &str)) {
+        let ask = driver.carnyx().model.ask.clone().expect("a question");
+        let asked = format!("asked {}", ask.title);
+        let first = self.times(&asked) == 0;
+        self.note(&asked);
+        if first {
+            look(driver, &asked);
+        }
+        let word = |name: &str| name.split(':').next().unwrap_or(name).to_owned();
+        let options = ask.questions.iter().flat_map(|question| &question.options);
+        let other = options.filter(|(_, picked)| !picked).map(|(name, _)| name.clone()).min_by_key(|name| self.times(&word(name)));
+        let filled = ask.questions.iter().flat_map(|question| &question.options).filter(|(_, picked)| *picked);
+        let filled: Vec<String> = filled.map(|(name, _)| word(name)).collect();
+        let rarer = |name: &str, than: &String| *than != word(name) && self.times(than) >= self.times(&word(name));
+        let rare = other.filter(|name| filled.iter().all(|filled| rarer(name, filled)));
+        match rare.filter(|name| driver.find(name).is_some()) {
+            Some(name) => {
+                driver.click_on(&name);
+                self.note(&word(&name));
+                if driver.find("Accept").is_none() {
+                    driver.click_on(&name);
+                }
+            }
+            None => filled.iter().for_each(|word| self.note(word)),
+        }
+        driver.click_on("Accept");
+        driver.settle();
+        // Second thoughts, where an answer has never been given and the dice are not thrown yet.
+        if driver.carnyx().model.summary.is_some() {
+            driver.click_on("On with it");
+        }
+        let never = ask.questions.iter().flat_map(|question| &question.options).any(|(name, _)| self.times(&word(name)) == 0);
+        let undo = ["Undo the last order", "Undo: decision"].into_iter().find(|words| driver.find(words).is_some());
+        if let Some(undo) = undo.filter(|_| never) {
+            driver.click_on(undo);
+            self.note("undone");
+        }
     }
 
     /// Does one thing with a group; false where nothing was found for it to do.
-    fn act_with(&mut self, unit: UnitId, tally: &mut Tally, look: &mut impl FnMut(&mut Driver, &str)) -> bool {
-        let orders = self.orders_given();
-        let base = self.base_of(unit);
-        let at = self.on_screen(base);
-        if self.carnyx().hand_unit() != Some(unit) {
-            self.click(at);
+    fn act_with(&mut self, driver: &mut Driver, unit: UnitId, look: &mut impl FnMut(&mut Driver, &str)) -> bool {
+        let orders = driver.orders_given();
+        let at = driver.on_screen(driver.base_of(unit));
+        if driver.carnyx().hand_unit() != Some(unit) {
+            driver.click(at);
         }
-        let Some(card) = self.carnyx().model.card.clone() else { return false };
-        if let Some(verb) = card.verbs.iter().find(|verb| verb.refusal.is_none()) {
-            self.click_on(&verb.name);
-            tally.verbs.insert(verb.name.clone());
+        let Some(card) = driver.carnyx().model.card.clone() else { return false };
+        // What has been ordered least often comes first.
+        let open = card.verbs.iter().filter(|verb| verb.refusal.is_none());
+        if let Some(verb) = open.min_by_key(|verb| self.times(&verb.name)) {
+            driver.click_on(&verb.name);
+            self.note(&verb.name);
             if verb.targets > 0 {
-                let commit = self.carnyx().model.card.as_ref().and_then(|card| card.commit.clone());
-                look(self, "aiming");
+                let commit = driver.carnyx().model.card.as_ref().and_then(|card| card.commit.clone());
+                look(driver, &format!("aiming {}", verb.name));
                 if let Some((words, true)) = commit {
-                    self.click_on(&words);
+                    driver.click_on(&words);
                 }
             }
-            self.settle();
-            return self.orders_given() > orders;
+            driver.settle();
+            return driver.orders_given() > orders;
         }
-        // Towards the nearest enemy, as far as the rules let it.
-        let Some(way) = self.toward_enemy(unit, at) else { return false };
+        self.drag(driver, unit, at, look)
+    }
+
+    /// Towards the nearest enemy, as far as the rules let it; while placing a little aside.
+    fn drag(&mut self, driver: &mut Driver, unit: UnitId, at: Vec2, look: &mut impl FnMut(&mut Driver, &str)) -> bool {
+        let orders = driver.orders_given();
+        let deploying = driver.carnyx().model.turn.starts_with("Before");
+        let aside = Vec2::new(9.0, 3.0);
+        let way = if deploying { Some(aside) } else { self.way(driver, unit, at) };
+        let Some(way) = way else { return false };
         for share in [1.0, 0.7, 0.45, 0.25] {
-            self.drag(at, at + way * share);
-            look(self, if share == 1.0 { "dragged" } else { "dragged less" });
-            let commit = self.carnyx().model.card.as_ref().and_then(|card| card.commit.clone());
+            driver.drag(at, at + way * share);
+            let commit = driver.carnyx().model.card.as_ref().and_then(|card| card.commit.clone());
+            look(driver, if matches!(commit, Some((_, true))) { "dragged" } else { "dragged too far" });
             if let Some((words, true)) = commit {
-                self.click_on(&words);
-                self.settle();
-                tally.moves += usize::from(self.orders_given() > orders);
-                return self.orders_given() > orders;
+                driver.click_on(&words);
+                driver.settle();
+                self.note("moved");
+                self.tried.insert(unit);
+                return driver.orders_given() > orders && !deploying;
             }
-            self.key(bevy::input::keyboard::KeyCode::Escape);
+            driver.key(bevy::input::keyboard::KeyCode::Escape);
         }
         false
     }
 
+    /// The way on the screen to the nearest enemy, no longer than nine inches.
+    fn way(&self, driver: &Driver, unit: UnitId, from: Vec2) -> Option<Vec2> {
+        let battle = driver.carnyx().battle.as_ref()?;
+        let table = battle.table();
+        let inch = driver.app.world().resource::<carnyx::view::Lens>().zoom * carnyx::view::PER_INCH;
+        let side: SideId = table.unit(unit).side.or(battle.side())?;
+        let enemies = table.on_table().filter(|base| base.side.is_some_and(|other| other != side));
+        let nearest = enemies.map(|base| driver.on_screen(base.id) - from).min_by(|a, b| a.length().total_cmp(&b.length()))?;
+        Some(nearest.clamp_length_max((nearest.length() - inch * 2.2).min(inch * 9.0).max(1.0)))
+    }
+}
+
+impl Driver {
     pub fn orders_given(&self) -> usize {
         self.carnyx().battle.as_ref().map_or(0, |battle| battle.game.history().len())
-    }
-
-    /// The way on the screen to the nearest enemy, no longer than ten inches.
-    fn toward_enemy(&self, unit: UnitId, from: Vec2) -> Option<Vec2> {
-        let battle = self.carnyx().battle.as_ref()?;
-        let table = battle.table();
-        let side: SideId = table.unit(unit).side?;
-        let enemies = table.on_table().filter(|base| base.side.is_some_and(|other| other != side));
-        let nearest = enemies.map(|base| self.on_screen(base.id) - from).min_by(|a, b| a.length().total_cmp(&b.length()))?;
-        let inch = self.app.world().resource::<carnyx::view::Lens>().zoom * carnyx::view::PER_INCH;
-        Some(nearest.clamp_length_max((nearest.length() - inch * 2.2).min(inch * 9.0).max(1.0)))
     }
 }

@@ -2,6 +2,7 @@
 
 use super::super::movement;
 use super::super::parts::{Clock, FigureTurn, Group, GroupTurn, Prize, Shield, Wounds};
+use crate::measure::INCH;
 use crate::names::Word;
 use crate::rules::Badge;
 use crate::table::{Roster, Subject, Table};
@@ -147,7 +148,7 @@ pub fn badges(table: &Table, subject: Subject) -> Vec<Badge> {
                     (group.walled, "walled"),
                     (group.routing, "routing"),
                     (turn.declared_wall && !group.walled, "declared_wall"),
-                    (turn.charge.is_some(), "charge_declared"),
+                    (turn.charge.as_ref().is_some_and(|charge| charge.halves != 1), "charge_declared"),
                     (turn.pinned, "pinned"),
                     (turn.moved, "moved"),
                     (turn.ran, "ran"),
@@ -156,6 +157,9 @@ pub fn badges(table: &Table, subject: Subject) -> Vec<Badge> {
                     (group.no_charge_until >= table.state::<Clock>().turn && group.no_charge_until > 0, "no_charge"),
                 ];
                 shown.into_iter().filter(|(set, _)| *set).for_each(|(_, word)| add(word, None));
+                if let Some(charge) = turn.charge.as_ref().filter(|charge| charge.halves == 1) {
+                    add("inches_of_charge_left", Some((charge.whole - charge.whole / 2) / INCH));
+                }
                 let rest = movement::turns_to_next_run(table, unit);
                 if rest > 0 {
                     add("runs_again_in", Some(i64::from(rest)));

@@ -1,0 +1,75 @@
+//! Decisions and dice that are waited for: picking among what is offered, typing in what was thrown.
+
+use super::state::Carnyx;
+use crate::names::{BaseId, SideId};
+use crate::table::{Act, Order, Wait};
+
+impl Carnyx {
+    /// Ticks or unticks an option; where only one may be picked it takes the place of the other. While too few are ticked the
+    /// answer cannot be given.
+    pub fn pick(&mut self, question: usize, option: u16) {
+        let Some(Wait::Ask(ask)) = &self.awaited else { return };
+        let (Some(asked), Some(picks)) = (ask.questions.get(question), self.picks.get_mut(question)) else { return };
+        if let Some(at) = picks.iter().position(|pick| *pick == option) {
+            if asked.most > 1 || asked.least == 0 {
+                picks.remove(at);
+            }
+        } else {
+            if picks.len() >= usize::from(asked.most) {
+                if asked.most != 1 {
+                    return;
+                }
+                picks.clear();
+            }
+            picks.push(option);
+            picks.sort_unstable();
+        }
+        self.dirty = true;
+    }
+
+    /// A click on the table while a decision is asked: ticks the option that lies there.
+    pub fn pick_on_table(&mut self, base: BaseId) -> bool {
+        let Some(battle) = &self.battle else { return false };
+        let unit = battle.table().base(base).unit;
+        let Some(Wait::Ask(ask)) = &self.awaited else { return false };
+        let found = ask.questions.iter().enumerate().find_map(|(place, question)| {
+            let option = question.options.iter().position(|(_, subject)| *subject == Some(base.into()) || *subject == Some(unit.into()))?;
+            Some((place, option as u16))
+        });
+        if let Some((question, option)) = found {
+            self.pick(question, option);
+        }
+        found.is_some()
+    }
+
+    pub fn answer(&mut self) {
+        if let Some(side) = self.player_side() {
+            let picks = self.picks.clone();
+            self.submit(&Order::new(side, Act::Answer(picks)));
+        }
+    }
+
+    /// The next die that has no face yet gets this one.
+    pub fn type_face(&mut self, face: u8) {
+        let Some(Wait::Dice { needs }) = &self.awaited else { return };
+        let Some(place) = self.faces.iter().position(Option::is_none) else { return };
+        if needs.get(place).is_some_and(|need| (1..=need.sides).contains(&face)) {
+            self.faces[place] = Some(face);
+            self.dirty = true;
+        }
+    }
+
+    pub fn untype_face(&mut self) {
+        if let Some(place) = self.faces.iter().rposition(Option::is_some) {
+            self.faces[place] = None;
+            self.dirty = true;
+        }
+    }
+
+    pub fn hand_in_faces(&mut self) {
+        let faces: Option<Vec<u8>> = self.faces.iter().copied().collect();
+        if let Some(faces) = faces.filter(|faces| !faces.is_empty()) {
+            self.submit(&Order::new(SideId(0), Act::Faces(faces)));
+        }
+    }
+}

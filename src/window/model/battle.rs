@@ -1,0 +1,165 @@
+//! The battle as the panels show it.
+
+use super::super::chronicle::{alone, name_of, side_of_roller};
+use super::super::state::Carnyx;
+use super::asks::ask_model;
+use super::card::card;
+use super::clause::clause_model;
+use super::ending::victory;
+use crate::desk::{BattleModel, DiceAskModel, EndStep, GaugeModel, StepState};
+use crate::names::{SideId, UnitId};
+use crate::rules::Rulebook;
+use crate::table::{Act, DrawOffer, Order, Table, Wait};
+
+pub fn battle_model(carnyx: &Carnyx) -> BattleModel {
+    let Some(battle) = &carnyx.battle else { return BattleModel::default() };
+    let (table, rulebook) = (battle.table(), battle.rules.as_ref());
+    let wait = battle.waiting();
+    let side = wait.as_ref().and_then(Wait::side);
+    let (turn, step) = rulebook.clock(&table);
+    let mut model = BattleModel {
+        title: battle.title.clone(),
+        ruleset: rulebook.title().to_owned(),
+        turn: if turn == 0 { "Before turn 1".to_owned() } else { format!("Turn {turn} of {}", battle.brief().turns) },
+        seed: battle.seed.clone(),
+        steps: steps(rulebook, turn, step),
+        side,
+        side_name: side.map_or_else(String::new, |side| table.side_name(side).to_owned()),
+        side_names: [0, 1].map(|side| table.side_name(SideId(side)).to_owned()),
+        player: side.map_or_else(String::new, |side| battle.seats[usize::from(side.0.min(1))].0.clone()),
+        bot_moves: side.is_some_and(|side| battle.is_bot(side)),
+        undo: battle.undoable().map(|order| match order {
+            Ok(order) => Ok(label(rulebook, &order)),
+            Err(why) => Err(rulebook.text(&why)),
+        }),
+        gauges: gauges(rulebook, &table),
+        tray: carnyx.chronicle.tray(carnyx.playback.line()),
+        log: carnyx.chronicle.lines.clone(),
+        playing: carnyx.playback.line(),
+        summary: carnyx.summary.clone(),
+        sheet: carnyx.sheet,
+        save_name: carnyx.save_name.clone(),
+        notice: carnyx.notice.clone(),
+        lit: carnyx.lit,
+        looking: carnyx.looking,
+        clause: carnyx.reading.as_deref().map(|id| clause_model(rulebook, id)),
+        draw_offered_by: table.world.get_resource::<DrawOffer>().and_then(|offer| offer.0),
+        ..BattleModel::default()
+    };
+    let playing = carnyx.playback.is_playing();
+    match &wait {
+        // While something is played back nothing can be decided, and nobody has to be asked what could be.
+        Some(Wait::Orders { step, .. }) if playing => model.asked = rulebook.text(step),
+        Some(Wait::Ask(ask)) if playing => model.asked = rulebook.text(&ask.what),
+        Some(Wait::Orders { side, step }) => {
+            model.asked = rulebook.text(step);
+            let unfinished: Vec<(UnitId, String)> =
+                rulebook.unfinished(&table).into_iter().map(|unit| (unit, table.name(unit).to_owned())).collect();
+            model.hint =
+                if turn == 0 { "stand as suggested, or drag groups inside your zone".to_owned() } else { hint(&unfinished, carnyx.sure) };
+            if !battle.is_bot(*side) {
+                model.end_step = Some(EndStep { unfinished, sure: carnyx.sure });
+            }
+        }
+        Some(Wait::Ask(ask)) => {
+            model.asked = rulebook.text(&ask.what);
+            model.hint = "filled in as most would; Enter accepts".to_owned();
+            if !battle.is_bot(ask.side) {
+                model.ask = Some(ask_model(rulebook, &table, ask, &carnyx.picks));
+                model.banner = Some((ask.side, format!("{} decide: {}", table.side_name(ask.side), rulebook.text(&ask.what))));
+            }
+        }
+        Some(Wait::Dice { needs }) => {
+            model.asked = "Throw the dice and type them in".to_owned();
+            model.dice_ask = Some(DiceAskModel {
+                dice: needs
+                    .iter()
+                    .enumerate()
+                    .map(|(place, need)| {
+                        let by = match need.by {
+                            crate::dice::Roller::Unit(unit) => name_of(&table, rulebook, unit.into()),
+                            crate::dice::Roller::Base(base) => name_of(&table, rulebook, base.into()),
+                            crate::dice::Roller::Side(side) => table.side_name(side).to_owned(),
+                            crate::dice::Roller::Table => String::new(),
+                        };
+                        let purpose = alone(rulebook, &need.purpose);
+                        let words = if by.is_empty() { purpose } else { format!("{purpose}: {by}") };
+                        (words, need.sides, carnyx.faces.get(place).copied().flatten(), side_of_roller(&table, need.by))
+                    })
+                    .collect(),
+                ready: carnyx.faces.iter().all(Option::is_some),
+            });
+        }
+        Some(Wait::Over(ending)) => {
+            model.asked = "The battle is over".to_owned();
+            if !playing {
+                model.over = Some(victory(rulebook, &table, ending));
+            }
+        }
+        None => {}
+    }
+    if let Some(unit) = carnyx.hand.unit.or_else(|| carnyx.hovered.map(|base| table.base(base).unit))
+        && table.has_unit(unit)
+    {
+        model.card = Some(card(carnyx, battle, rulebook, &table, unit));
+    }
+    if playing {
+        model.summary = None;
+    }
+    model
+}
+
+/// Who may still act: by number while there are many, by name once the step is about to end all the same.
+fn hint(unfinished: &[(UnitId, String)], sure: bool) -> String {
+    let named = |count: usize| unfinished.iter().take(count).map(|(_, name)| name.as_str()).collect::<Vec<_>>().join(", ");
+    match unfinished.len() {
+        0 => "nobody else can act".to_owned(),
+        few @ 1..=3 => format!("may still act: {}", named(few)),
+        many if sure => format!("may still act: {} and {} more", named(2), many - 2),
+        many => format!("{many} groups may still act"),
+    }
+}
+
+fn steps(rulebook: &dyn Rulebook, turn: u16, now: usize) -> Vec<(String, Option<StepState>)> {
+    rulebook
+        .steps()
+        .iter()
+        .enumerate()
+        .map(|(place, step)| {
+            let state = match place.cmp(&now) {
+                _ if turn == 0 => StepState::Ahead,
+                std::cmp::Ordering::Less => StepState::Done,
+                std::cmp::Ordering::Equal => StepState::Now,
+                std::cmp::Ordering::Greater => StepState::Ahead,
+            };
+            (rulebook.text(&(*step).into()), Some(state))
+        })
+        .collect()
+}
+
+/// What an order is called on the undo button.
+fn label(rulebook: &dyn Rulebook, order: &Order) -> String {
+    match &order.act {
+        Act::Pass => "end of step".to_owned(),
+        Act::Move { .. } => "move".to_owned(),
+        Act::Do { verb, .. } => rulebook.text(verb).to_lowercase(),
+        Act::Answer(_) => "decision".to_owned(),
+        Act::Faces(_) => "dice".to_owned(),
+        Act::Concede => "concession".to_owned(),
+        Act::OfferDraw => "offer of a draw".to_owned(),
+        Act::AcceptDraw => "agreed draw".to_owned(),
+    }
+}
+
+fn gauges(rulebook: &dyn Rulebook, table: &Table) -> Vec<GaugeModel> {
+    rulebook
+        .gauges(table)
+        .into_iter()
+        .map(|gauge| GaugeModel {
+            side: gauge.side,
+            text: format!("{}: {}", table.side_name(gauge.side), alone(rulebook, &gauge.word)),
+            have: gauge.have,
+            need: gauge.need,
+        })
+        .collect()
+}

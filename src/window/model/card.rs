@@ -1,0 +1,155 @@
+//! The card of the selected group: what it is, what it may do, what the target in the sights would suffer.
+
+use super::super::battle::Battle;
+use super::super::chronicle::{alone, name_of};
+use super::super::hand::Aim;
+use super::super::state::Carnyx;
+use super::preview::{draft_model, preview_model, refusal_words};
+use crate::desk::{CardModel, PreviewModel, TargetModel, VerbModel};
+use crate::measure::shown_need;
+use crate::names::{BaseId, UnitId, Word};
+use crate::rules::{MenuEntry, Preview, Rulebook};
+use crate::table::{Standing, Subject, Table, Target, Wait};
+
+/// Letters of menu verbs, in the order of the menu; letters that mean something else are left out.
+const VERB_KEYS: &[char] = &['1', '2', '3', '4', '5', '6', '7', '8', '9'];
+
+pub fn card(carnyx: &Carnyx, battle: &Battle, rulebook: &dyn Rulebook, table: &Table, unit: UnitId) -> CardModel {
+    let view = table.unit(unit);
+    let standing = table.standing(unit).count();
+    let all = table.members(unit).iter().filter(|base| !is_in_reserve(table, **base)).count();
+    let selected = carnyx.hand.unit == Some(unit);
+    let ours = selected && view.side.is_some_and(|side| !battle.is_bot(side)) && battle.side() == view.side;
+    let mut model = CardModel {
+        side: view.side,
+        title: table.name(unit).to_owned(),
+        sub: format!("{standing} of {all} stand{}", if standing == 1 { "s" } else { "" }),
+        badges: badge_words(rulebook, table, unit.into()),
+        lines: lines(rulebook, table, unit.into()),
+        ..CardModel::default()
+    };
+    if let Some(base) = carnyx.hovered.filter(|base| table.base(*base).unit == unit) {
+        let words = badge_words(rulebook, table, base.into());
+        model.sub = name_of(table, rulebook, base.into());
+        let mut own = lines(rulebook, table, base.into());
+        own.retain(|(label, value, _)| !model.lines.iter().any(|line| line.0 == *label && line.1 == *value));
+        if !words.is_empty() {
+            own.push(("Now".to_owned(), words.join(", "), String::new()));
+        }
+        model.lines.splice(0..0, own);
+    }
+    if !selected {
+        return model;
+    }
+    let orders_awaited = matches!(table.waiting(), Some(Wait::Orders { .. })) && !carnyx.playback.is_playing();
+    if orders_awaited && ours {
+        let menu = rulebook.menu(table, unit);
+        model.verbs = menu.iter().enumerate().map(|(place, entry)| verb(rulebook, entry, place, carnyx.hand.aim.as_ref())).collect();
+        model.formations = rulebook.formations().iter().map(|word| (Word::new(word), rulebook.text(&Word::new(word)))).collect();
+        model.can_figures = standing > 1;
+        model.figures = carnyx.hand.one_by_one;
+        if let Some(aim) = &carnyx.hand.aim {
+            aimed(&mut model, rulebook, table, &menu, aim);
+        }
+    }
+    if let Some(draft) = carnyx.hand.draft.as_ref().filter(|draft| draft.unit == unit && draft.has_moved()) {
+        model.draft = Some(draft_model(rulebook, draft));
+        if let Some(preview) = &draft.preview {
+            let words = preview_model(rulebook, table, preview, String::new());
+            let shown = PreviewModel { refusal: None, ..words };
+            if shown != PreviewModel::default() {
+                model.preview = Some(shown);
+            }
+        }
+        model.commit = Some(("Commit move".to_owned(), draft.is_legal()));
+    }
+    model
+}
+
+fn lines(rulebook: &dyn Rulebook, table: &Table, subject: Subject) -> Vec<(String, String, String)> {
+    rulebook.card(table, subject).into_iter().map(|line| (line.label, line.value, line.clause.to_string())).collect()
+}
+
+pub fn is_in_reserve(table: &Table, base: BaseId) -> bool {
+    table.get::<Standing>(base) == Some(&Standing::InReserve)
+}
+
+pub fn badge_words(rulebook: &dyn Rulebook, table: &Table, subject: Subject) -> Vec<String> {
+    rulebook
+        .badges(table, subject)
+        .into_iter()
+        .map(|badge| match badge.count {
+            Some(count) => format!("{} {count}", alone(rulebook, &badge.word)),
+            None => alone(rulebook, &badge.word),
+        })
+        .collect()
+}
+
+fn verb(rulebook: &dyn Rulebook, entry: &MenuEntry, place: usize, aim: Option<&Aim>) -> VerbModel {
+    let refusal = match &entry.order {
+        Some(Err(refusal)) => Some(rulebook.refusal_text(refusal)),
+        Some(Ok(_)) => None,
+        None if entry.targets.iter().any(|(_, order)| order.is_ok()) => None,
+        None => Some(
+            entry
+                .targets
+                .iter()
+                .find_map(|(_, order)| order.as_ref().err().map(|refusal| rulebook.refusal_text(refusal)))
+                .unwrap_or_else(|| "no target".to_owned()),
+        ),
+    };
+    VerbModel {
+        verb: entry.verb.clone(),
+        name: rulebook.text(&entry.verb),
+        clause: entry.clause.to_string(),
+        refusal,
+        targets: if entry.order.is_none() { entry.targets.len() } else { 0 },
+        active: aim.is_some_and(|aim| aim.verb == entry.verb),
+        key: VERB_KEYS.get(place).map(char::to_string).unwrap_or_default(),
+    }
+}
+
+fn aimed(model: &mut CardModel, rulebook: &dyn Rulebook, table: &Table, menu: &[MenuEntry], aim: &Aim) {
+    let Some(entry) = menu.iter().find(|entry| entry.verb == aim.verb) else { return };
+    model.aiming = Some(format!("{}: choose a target", rulebook.text(&entry.verb)));
+    let mut targets: Vec<TargetModel> = entry
+        .targets
+        .iter()
+        .map(|(target, order)| TargetModel {
+            target: *target,
+            name: target_name(table, rulebook, *target),
+            clause: order.as_ref().err().map(|refusal| refusal.clause.to_string()).unwrap_or_default(),
+            refusal: order.as_ref().err().map(|refusal| rulebook.refusal_text(refusal)),
+            chance: order.as_ref().map_or_else(|_| String::new(), |order| chance_words(&rulebook.preview(table, order))),
+            chosen: aim.target == Some(*target),
+        })
+        .collect();
+    targets.sort_by_key(|target| target.refusal.is_some());
+    model.targets = targets;
+    let order = aim.target.and_then(|target| entry.targets.iter().find(|(known, _)| *known == target)).map(|(_, order)| order);
+    match order {
+        Some(Ok(order)) => {
+            let preview = rulebook.preview(table, order);
+            let name = aim.target.map(|target| target_name(table, rulebook, target)).unwrap_or_default();
+            model.preview = Some(preview_model(rulebook, table, &preview, name));
+            model.commit = Some((rulebook.text(&entry.verb), true));
+        }
+        Some(Err(refusal)) => {
+            model.preview = Some(PreviewModel { refusal: Some(refusal_words(rulebook, refusal)), ..PreviewModel::default() });
+            model.commit = Some((rulebook.text(&entry.verb), false));
+        }
+        None => model.commit = Some(("Choose a target".to_owned(), false)),
+    }
+}
+
+fn chance_words(preview: &Preview) -> String {
+    preview.chance.as_ref().map(|(_, chance)| format!("{} %", chance.percent())).unwrap_or_default()
+}
+
+pub fn target_name(table: &Table, rulebook: &dyn Rulebook, target: Target) -> String {
+    match target {
+        Target::Unit(unit) => name_of(table, rulebook, unit.into()),
+        Target::Base(base) => name_of(table, rulebook, base.into()),
+        Target::Place(point) => format!("the place {}, {}", shown_need(point.x), shown_need(point.y)),
+    }
+}

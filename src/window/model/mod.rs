@@ -1,0 +1,12 @@
+//! From the table and the hand to what the panels show.
+
+mod asks;
+mod battle;
+mod card;
+mod clause;
+mod ending;
+mod preview;
+
+pub use battle::battle_model;
+pub use card::{badge_words, target_name};
+pub use preview::walked;
