@@ -184,3 +184,173 @@ fn own_scenarios_add_to_the_list_and_stand_in_for_others() {
     let (code, _, err) = asked("broken");
     assert!(code == 1 && err.contains("broken.ron:1:"), "{err}");
 }
+
+/// A journal of a few orders of the small scenario, line by line.
+fn journal() -> Vec<String> {
+    use carnyx::journal::{DiceUsed, Game, Seat, Setup};
+    let dice = DiceUsed::Seeded { generator: carnyx::dice::GENERATOR.to_owned(), seed: 4 };
+    let seat = |name: &str| Seat { name: name.to_owned(), bot: None };
+    let setup = Setup {
+        file: "small.ron".to_owned(),
+        text: SMALL.to_owned(),
+        dice,
+        house_rules: Vec::new(),
+        seats: vec![seat("Áine"), seat("Brennos")],
+    };
+    let rulebook = carnyx::rules::open("celtic_skirmish").unwrap();
+    let mut game = Game::new(&setup, std::sync::Arc::clone(&rulebook), None).unwrap();
+    let mut bot = carnyx::players::Bot::new(carnyx::players::Manner::Sensible, 4, 0);
+    for _ in 0..14 {
+        let order = bot.order(rulebook.as_ref(), &game.table());
+        game.submit(&order).unwrap();
+    }
+    String::from_utf8(game.text()).unwrap().lines().map(str::to_owned).collect()
+}
+
+/// The lines with checksums that fit them.
+fn sealed(lines: &[String]) -> Vec<u8> {
+    let (mut check, mut text) = (0_u64, String::new());
+    for line in lines {
+        let body = line.rsplit_once(",\"check\":\"").map_or(line.as_str(), |(body, _)| body);
+        check = twox_hash::XxHash3_128::oneshot(&[&check.to_le_bytes(), body.as_bytes()].concat()) as u64;
+        text += &format!("{body},\"check\":\"{check:016x}\"}}\n");
+    }
+    text.into_bytes()
+}
+
+#[test]
+fn a_journal_is_sound_when_it_comes_out_as_it_says_in_every_field() {
+    let whole = journal();
+    let path = scratch("journals").join("a.journal");
+    let name = path.display().to_string();
+    let put = |line: usize, old: &str, new: &str| {
+        let mut lines = whole.clone();
+        assert!(lines[line].contains(old), "{old} does not stand in {}", lines[line]);
+        lines[line] = lines[line].replacen(old, new, 1);
+        std::fs::write(&path, sealed(&lines)).unwrap();
+    };
+    put(0, "Brennos", "Drest");
+    assert_eq!(run(&["check", &name]), (0, format!("{name}: sound (journal)\n"), String::new()));
+    assert_eq!(run(&["replay", &name, "--verify"]).0, 0);
+    let last = whole.len() - 1;
+    let thrown = whole.iter().position(|line| line.contains("\"faces\":[{")).unwrap();
+    let face = whole[thrown].split("\"face\":").nth(1).unwrap()[..1].to_owned();
+    let opening = whole[0].split("\"opening\":\"").nth(1).unwrap()[..8].to_owned();
+    let hash = whole[last].split("\"hash\":\"").nth(1).unwrap()[..8].to_owned();
+    let step = whole[last].split("\"step\":\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    let scenario = whole[0].split("\"hash\":\"").nth(1).unwrap()[..8].to_owned();
+    let faults: [(usize, &str, &str, usize, &str); 15] = [
+        (0, "\"ruleset\":\"celtic_skirmish\"", "\"ruleset\":\"stones\"", 1, "ruleset: "),
+        (0, "turns: 6", "turns: 7", 1, "scenario.hash: "),
+        (0, &scenario, "00000000", 1, "scenario.hash: "),
+        (0, "turns: 6", "turns: x", 1, "scenario.text: 7:12: turns: "),
+        (0, "kind: \\\"axeman\\\"", "kind: \\\"gnome\\\"", 1, "scenario."),
+        (0, "\"house_rules\":[]", "\"house_rules\":[\"luck\"]", 1, "house_rules[0]: "),
+        (0, carnyx::dice::GENERATOR, "mt", 1, "dice.Seeded.generator: "),
+        (0, &opening, "00000000", 1, "opening: "),
+        (0, "Two Herons", "Two\\u001b[31m", 1, "title: "),
+        (thrown, &format!("\"face\":{face}"), "\"face\":9", thrown + 1, "expected 9"),
+        (last, &hash, "00000000", last + 1, "hash"),
+        (last, &format!("\"step\":\"{step}\""), "\"step\":\"lunch\"", last + 1, "step: "),
+        (last, "\"turn\":", "\"turn\":7", last + 1, "turn: "),
+        (last, "\"check\":", "\"over\":true,\"check\":", last + 1, "over: "),
+        (last, "\"changed\":{", "\"changed\":{\"luck\":7,", last + 1, "changed: "),
+    ];
+    for (line, old, new, told, key) in faults {
+        // The title stands in the scenario's text as well.
+        put(line, old, new);
+        for arguments in [&["check", &name][..], &["replay", &name, "--verify"]] {
+            let (code, out, err) = run(arguments);
+            assert!(code == 1 && out.is_empty(), "{new} {arguments:?}: {out}{err}");
+            assert!(err.contains(&format!("{name}:{told}:1: ")) && err.contains(key), "{new} {arguments:?}: {err}");
+            assert!(!err.contains('\u{1b}') && !err.contains("small.ron:"), "{new}: {err}");
+        }
+    }
+    for (old, new) in [("\"data\":\"", "\"data\":\"0"), ("\"program\":\"", "\"program\":\"\\u001b[31m")] {
+        put(0, old, new);
+        let (code, _, err) = run(&["check", &name]);
+        assert!(code == 0 && err.contains("not played again") && !err.contains('\u{1b}'), "{new}: {err}");
+        let (code, _, err) = run(&["replay", &name, "--verify"]);
+        assert!(code == 0 && err.contains("it was played"), "{new}: {err}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_plain_file_is_never_read() {
+    let folder = scratch("odd");
+    let pipes = ["pipe.ron", "pipe.journal"].map(|name| folder.join(name));
+    for pipe in &pipes {
+        drop(std::fs::remove_file(pipe));
+        assert!(Command::new("mkfifo").arg(pipe).status().unwrap().success());
+    }
+    let sparse = folder.join("sparse.journal");
+    std::fs::File::create(&sparse).unwrap().set_len(8 << 30).unwrap();
+    let names = pipes.iter().chain([&sparse]).map(|path| path.display().to_string());
+    for name in names.chain(["/dev/zero".to_owned(), "/dev/random".to_owned(), folder.display().to_string()]) {
+        for command in ["check", "replay", "simulate", "drill"] {
+            let (code, out, err) = run(&[command, &name]);
+            let told = out + &err;
+            assert!(code == 1 && !told.is_empty() && !told.contains("panicked"), "{command} {name}: {told}");
+        }
+        assert!(run(&["replay", &name]).2.contains("allowed: "), "{name}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn nothing_that_moves_the_cursor_reaches_the_terminal() {
+    let odd = "a\u{1b}[31m\u{202e}\u{9b}b\nc.ron";
+    let clean = |(_, out, err): (i32, String, String)| {
+        let text = out + &err;
+        assert!(text.contains("\\u{1b}") || text.contains("\\u001b"), "{text}");
+        assert!(!text.contains(['\u{1b}', '\u{202e}', '\u{9b}']) && !text.contains("\nc.ron"), "{text:?}");
+    };
+    for arguments in [
+        &["check", odd][..],
+        &["replay", odd],
+        &["simulate", odd],
+        &["drill", odd],
+        &["codex", odd],
+        &["simulate", odd, "--json"],
+        &["check", &file(odd, "(turns: \"\u{1b}\")")],
+        &["check", &file("ctl.ron", &SMALL.replace("\"axeman\"", "\"\\u{1b}[31m\\nc.ron\""))],
+    ] {
+        clean(run(arguments));
+    }
+    // An argument that does not fit is repeated by the parser of arguments.
+    let (code, _, err) = run(&["frolic\u{1b}[31m"]);
+    assert!(code == 2 && !err.contains('\u{1b}') && err.contains("Usage"), "{err:?}");
+}
+
+#[test]
+fn who_asks_for_json_gets_faults_in_json() {
+    let bad = file("unfought_json.ron", &SMALL.replace("\"axeman\"", "\"giant\""));
+    for arguments in [&["simulate", &bad, "--json"][..], &["drill", "no_such.ron", "--json"], &["codex", "no_such", "--json"]] {
+        let (code, out, err) = run(arguments);
+        let told: serde_json::Value = serde_json::from_str(&out).unwrap();
+        assert!(code == 1 && (!err.is_empty() || told["drills"].is_array()), "{arguments:?}: {err}");
+        let first = told["faults"].get(0).or_else(|| told["drills"].get(0)).unwrap();
+        assert!(first["file"].as_str().is_some_and(|file| !file.is_empty()), "{arguments:?}: {out}");
+    }
+}
+
+#[test]
+fn faults_of_the_players_own_data_name_his_file() {
+    let home = scratch("data_home");
+    let own = home.join(".local/share/carnyx/rulesets/celtic_skirmish");
+    std::fs::create_dir_all(&own).unwrap();
+    let numbers = include_str!("../assets/rulesets/celtic_skirmish/numbers.ron");
+    let path = own.join("numbers.ron");
+    for (old, new, key) in [
+        ("contact_edge: (0.25", "contact_edge: (1.0", "contact_edge[0]: "),
+        ("coherency: (2.0", "coherency: (-1.0", "coherency[0]: "),
+        ("shot: [", "shoot: [", "shoot: "),
+        ("\"no_armour\"", "\"armour\"", "shot[6].id: "),
+    ] {
+        std::fs::write(&path, numbers.replacen(old, new, 1)).unwrap();
+        let (code, _, err) = told(carnyx(&["simulate", "straight_battle", "--battles", "5"]).env("HOME", &home).output().unwrap());
+        let line = numbers[..numbers.find(old).unwrap()].matches('\n').count() + 1;
+        assert!(code == 1 && err.contains(&format!("{}:{line}:", path.display())) && err.contains(key), "{new}: {err}");
+    }
+}

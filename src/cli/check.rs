@@ -3,8 +3,8 @@
 use super::out::{say, warn};
 use crate::codex::drills_at;
 use crate::dice::Dice;
-use crate::files::{Fault, Source, outer_keys, read_text, ruleset_texts};
-use crate::journal::{self, Record};
+use crate::files::{Fault, Source, outer_keys, read_text};
+use crate::journal::{self, Record, Replay, examine};
 use crate::rules::{Bend, DataFiles, Entry, open, rulesets};
 use crate::scenario::{Loaded, set_up};
 use clap::Args;
@@ -73,11 +73,7 @@ fn is_journal(path: &Path) -> bool {
 /// What kind of file it is, if it is sound.
 fn check(path: &Path) -> Result<&'static str, Vec<Fault>> {
     if is_journal(path) {
-        let record = Record::open(path).map_err(|fault| vec![fault])?;
-        return match record.notice() {
-            None => Ok("journal"),
-            Some(what) => Err(vec![Fault { file: path.display().to_string(), what, ..Fault::default() }]),
-        };
+        return check_journal(path).map(|()| "journal");
     }
     let text = read_text(path).map_err(|fault| vec![fault])?;
     let keys = outer_keys(&text);
@@ -97,6 +93,26 @@ fn check(path: &Path) -> Result<&'static str, Vec<Fault>> {
         allowed: "a scenario, data in the folder of its ruleset, a drill, a journal".to_owned(),
         ..Fault::default()
     }])
+}
+
+/// A journal is sound when it can be read to its end and comes out as it says. By other data than that by which it was played it
+/// may come out another way, so that only its first line is looked at, and that is said.
+fn check_journal(path: &Path) -> Result<(), Vec<Fault>> {
+    let record = Record::open(path).map_err(|fault| vec![fault])?;
+    let file = path.display().to_string();
+    if let Some(what) = record.notice() {
+        return Err(vec![Fault { file, what, ..Fault::default() }]);
+    }
+    let rulebook = record.rulebook()?;
+    let differences = record.differences(rulebook.as_ref());
+    differences.iter().for_each(|what| warn(&format!("{file}: {what}")));
+    if differences.is_empty() {
+        let mut replay = Replay::begin(record, rulebook)?;
+        replay.thorough();
+        return replay.finish().map_err(|fault| vec![fault]);
+    }
+    warn(&format!("{file}: its orders were not played again"));
+    examine(&record, rulebook.as_ref())
 }
 
 fn check_drill(path: &Path) -> Result<(), Vec<Fault>> {
@@ -123,13 +139,17 @@ fn ruleset_of(path: &Path) -> Option<&'static Entry> {
 /// The file and its neighbours in the place of the ruleset's own: what is new in one may be spoken of in another.
 fn check_ruleset_data(entry: &Entry, path: &Path, text: &str) -> Result<(), Vec<Fault>> {
     let folder = path.parent().unwrap_or(Path::new(""));
-    let mut texts = ruleset_texts(entry.id)?;
-    for (name, known) in &mut texts {
-        if let Ok(neighbour) = read_text(&folder.join(name)) {
-            *known = neighbour;
+    let mut data = DataFiles::of(entry.id)?;
+    let stands = |data: &mut DataFiles, name: &str, text: String| {
+        data.texts.insert(name.to_owned(), text);
+        data.own.insert(name.to_owned(), folder.join(name).display().to_string());
+    };
+    let names: Vec<String> = data.texts.keys().cloned().collect();
+    for name in names {
+        if let Ok(neighbour) = read_text(&folder.join(&name)) {
+            stands(&mut data, &name, neighbour);
         }
     }
-    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    texts.insert(name, text.to_owned());
-    (entry.load)(&DataFiles { folder: folder.display().to_string(), texts }, &Bend::default()).map(drop)
+    stands(&mut data, &path.file_name().unwrap_or_default().to_string_lossy(), text.to_owned());
+    (entry.load)(&data, &Bend::default()).map(drop)
 }

@@ -1,6 +1,6 @@
 //! `carnyx codex`: the clauses of a ruleset, what carries and shows them, and the words it goes by.
 
-use super::out::{faults, say, say_json, warn};
+use super::out::{faults_told, say, say_json, warn};
 use crate::codex::{Drill, Page, data_in, data_of, drills_at, drills_of, entry, pages, wanting};
 use crate::files::Fault;
 use crate::names::Word;
@@ -42,7 +42,7 @@ struct Found {
 pub fn run(args: &CodexArgs) -> ExitCode {
     let found = match find(&args.ruleset) {
         Ok(found) => found,
-        Err(list) => return faults(&list),
+        Err(list) => return faults_told(&list, args.json),
     };
     if args.words {
         words(found.rules.as_ref(), args.json);
@@ -77,12 +77,12 @@ fn find(ruleset: &str) -> Result<Found, Vec<Fault>> {
         let drills = if shelf.is_dir() { drills_at(&[shelf]).unwrap_or_default() } else { Vec::new() };
         (id, data_in(folder)?, drills)
     } else {
-        entry(rulesets(), ruleset).map_err(|fault| vec![fault])?;
+        entry(rulesets(), ruleset).map_err(|fault| vec![Fault { file: ruleset.to_owned(), ..fault }])?;
         let (drills, unread) = drills_of(ruleset);
         unread.iter().for_each(|fault| warn(&fault.to_string()));
         (ruleset.to_owned(), data_of(ruleset)?, drills)
     };
-    let entry = entry(rulesets(), &id).map_err(|fault| vec![fault])?;
+    let entry = entry(rulesets(), &id).map_err(|fault| vec![Fault { file: ruleset.to_owned(), ..fault }])?;
     let rules = (entry.load)(&data, &Bend::default())?;
     Ok(Found { rules, data, drills })
 }

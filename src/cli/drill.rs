@@ -1,6 +1,6 @@
 //! `carnyx drill`: plays drills, and bends a ruleset to see whether they notice.
 
-use super::out::{faults, say, say_json};
+use super::out::{faults_told, say, say_json};
 use crate::codex::{Drill, Outcome, Report, bend, data_in, drills_at, entry, run_all};
 use crate::files::Fault;
 use crate::rules::{Bend, rulesets};
@@ -46,12 +46,12 @@ struct Bent<'a> {
 pub fn run(args: &DrillArgs) -> ExitCode {
     let drills = match drills_at(&args.paths) {
         Ok(drills) => drills,
-        Err(found) => return faults(&found),
+        Err(found) => return faults_told(&found, args.json),
     };
     let reports = run_all(&drills, rulesets());
     let outcome = match args.bend.as_deref().map(|folder| bent(folder, &drills, &reports)).transpose() {
         Ok(outcome) => outcome,
-        Err(found) => return faults(&found),
+        Err(found) => return faults_told(&found, args.json),
     };
     if args.json {
         let bent = outcome.as_ref().map(|outcome| Bent {

@@ -12,6 +12,7 @@ mod replay;
 mod simulate;
 
 use clap::{Parser, Subcommand};
+use std::io::IsTerminal;
 use std::process::ExitCode;
 
 const EXAMPLES: &str = "Examples:
@@ -44,7 +45,11 @@ enum Command {
 
 /// Does what the command line says.
 pub fn run() -> ExitCode {
-    out::end(match Cli::parse().command {
+    let called = match Cli::try_parse() {
+        Ok(called) => called,
+        Err(error) => return out::end(not_called(&error)),
+    };
+    out::end(match called.command {
         None => first_page(),
         Some(Command::Simulate(args)) => simulate::run(&args),
         Some(Command::Check(args)) => check::run(&args),
@@ -56,6 +61,18 @@ pub fn run() -> ExitCode {
         #[cfg(feature = "gui")]
         Some(Command::Picture(args)) => picture::run(&args),
     })
+}
+
+/// Help that was asked for, or what is wrong with the arguments, which may hold anything.
+fn not_called(error: &clap::Error) -> ExitCode {
+    let text = error.render();
+    if error.use_stderr() {
+        out::warn(text.to_string().trim_end());
+        return ExitCode::from(2);
+    }
+    let colours = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    out::say_styled(&if colours { text.ansi().to_string() } else { text.to_string() });
+    ExitCode::SUCCESS
 }
 
 #[cfg(feature = "gui")]

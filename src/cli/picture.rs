@@ -4,7 +4,7 @@ use super::out::faults;
 use crate::dice::Dice;
 use crate::files::Fault;
 use crate::journal::{ENDING, Record, Replay};
-use crate::rules::{self, Rulebook};
+use crate::rules::Rulebook;
 use crate::scenario::find_scenario;
 use crate::table::Table;
 use crate::window::picture_of;
@@ -64,8 +64,8 @@ fn picture(file: &str, at: Option<usize>, out: &Path, size: (u32, u32)) -> Resul
     let path = Path::new(file);
     if path.extension().is_some_and(|ending| ending == ENDING) {
         let record = Record::open(path).map_err(|fault| vec![fault])?;
-        let rulebook = rules::open(&record.header.ruleset)?;
-        let mut replay = Replay::begin(record, Arc::clone(&rulebook))?;
+        let mut replay = Replay::of(record)?;
+        let rulebook = Arc::clone(replay.rulebook());
         let end = at.unwrap_or(usize::MAX);
         while replay.done() < end
             && let Some(told) = replay.step()

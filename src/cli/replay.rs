@@ -2,9 +2,10 @@
 
 use super::out::{faults, say, warn};
 use crate::dice::Face;
+use crate::files::one_line;
 use crate::journal::{Record, Replay};
 use crate::names::Word;
-use crate::rules::{self, Rulebook};
+use crate::rules::Rulebook;
 use crate::table::{Dispatch, Party, Subject, Table, Wait};
 use clap::Args;
 use std::path::PathBuf;
@@ -26,10 +27,7 @@ pub struct ReplayArgs {
 }
 
 pub fn run(args: &ReplayArgs) -> ExitCode {
-    let opened = Record::open(&args.journal).map_err(|fault| vec![fault]).and_then(|record| {
-        let rulebook = rules::open(&record.header.ruleset)?;
-        Replay::begin(record, rulebook)
-    });
+    let opened = Record::open(&args.journal).map_err(|fault| vec![fault]).and_then(Replay::of);
     let mut replay = match opened {
         Ok(replay) => replay,
         Err(found) => return faults(&found),
@@ -37,22 +35,26 @@ pub fn run(args: &ReplayArgs) -> ExitCode {
     if let Some(notice) = replay.record().notice() {
         warn(&format!("{}: {notice}", args.journal.display()));
     }
+    for what in replay.record().differences(replay.rulebook().as_ref()) {
+        warn(&format!("{}: {what}", args.journal.display()));
+    }
     if args.verify { verify(&mut replay) } else { tell(&mut replay) }
 }
 
 fn verify(replay: &mut Replay) -> ExitCode {
+    replay.thorough();
     if let Err(fault) = replay.finish() {
         return faults(&[fault]);
     }
     let lines = replay.done();
     let header = &replay.record().header;
-    say(&format!("{}: {lines} orders, every face and state as in the journal", header.title));
+    say(&format!("{}: {lines} orders, every face, state, change, turn and step as in the journal", header.title));
     ExitCode::SUCCESS
 }
 
 fn tell(replay: &mut Replay) -> ExitCode {
     let header = &replay.record().header;
-    let seats = header.seats.iter().map(|seat| seat.name.as_str()).collect::<Vec<_>>().join(" against ");
+    let seats = header.seats.iter().map(|seat| one_line(&seat.name)).collect::<Vec<_>>().join(" against ");
     say(&format!("{}\n{}, {seats}", header.title, replay.rulebook().title()));
     let mut heading = Heading::default();
     heading.show(replay);
@@ -93,6 +95,10 @@ impl Heading {
             return;
         }
         self.shown = Some(now);
+        if turn == 0 {
+            // The battle has not begun: the sides are still being placed.
+            return say("\nBefore the first turn");
+        }
         let word: Word = book.steps().get(step).copied().unwrap_or_default().into();
         say(&format!("\nTurn {turn}: {}", book.text(&word)));
     }

@@ -3,7 +3,7 @@
 mod battles;
 mod report;
 
-use super::out::{faults, say, say_json, warn};
+use super::out::{faults_told, say, say_json, warn};
 use crate::files::Fault;
 use crate::players::Manner;
 use crate::scenario::find_scenario;
@@ -47,7 +47,7 @@ fn two_bots(text: &str) -> Result<[Manner; 2], String> {
 pub fn run(args: &SimulateArgs) -> ExitCode {
     match fight(args) {
         Ok(code) => code,
-        Err(found) => faults(&found),
+        Err(found) => faults_told(&found, args.json),
     }
 }
 

@@ -224,7 +224,7 @@ mod tests {
     fn numbers_are_named_by_key_and_clause() {
         let text = "(\n  bow: (hits: 5, long: Some(36.0), clause: \"CS-3.2\"),\n  run: (2, \"CS-2.7\"),\n  \
                     shot: [(id: \"in_cover\", amount: -1, clause: \"CS-3.4\")],\n  kinds: {\"dog\": (size: (1.0, 0.5))},\n)";
-        let data = DataFiles { folder: String::new(), texts: [("numbers.ron".to_owned(), text.to_owned())].into() };
+        let data = DataFiles { folder: String::new(), texts: [("numbers.ron".to_owned(), text.to_owned())].into(), ..DataFiles::default() };
         let found: Vec<String> = numbers(&data)
             .iter()
             .map(|number| format!("{} {} {} {:?}", number.line, number.path, number.literal, number.clauses))

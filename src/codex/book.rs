@@ -125,7 +125,7 @@ mod tests {
     #[test]
     fn keys_go_by_any_end_of_their_path() {
         let text = "(movement: [(class: \"shock\", normal: (plus: 6))], run_times: (2, \"CS-2.7\"))";
-        let data = DataFiles { folder: String::new(), texts: [("numbers.ron".to_owned(), text.to_owned())].into() };
+        let data = DataFiles { folder: String::new(), texts: [("numbers.ron".to_owned(), text.to_owned())].into(), ..DataFiles::default() };
         let found = keys(&data);
         for key in ["numbers.movement.shock.normal.plus", "shock", "shock.normal", "run_times", "movement", "numbers"] {
             assert!(found.contains(key), "{key}");

@@ -3,7 +3,7 @@
 use super::difference::Difference;
 use super::drill::Script;
 use super::stage;
-use crate::files::{Fault, assets_in, read_ron, read_text, ruleset_texts};
+use crate::files::{Fault, assets_in, read_ron, read_text};
 use crate::names::Word;
 use crate::rules::{Bend, DataFiles, Entry, Rulebook};
 use serde::Serialize;
@@ -160,7 +160,7 @@ pub fn drills_of(id: &str) -> (Vec<Drill>, Vec<Fault>) {
 pub fn data_in(folder: &Path) -> Result<DataFiles, Vec<Fault>> {
     let name = folder.display().to_string();
     let fault = |error: std::io::Error| vec![Fault { file: name.clone(), what: error.to_string(), ..Fault::default() }];
-    let mut data = DataFiles { folder: name.clone(), texts: BTreeMap::new() };
+    let mut data = DataFiles { folder: name.clone(), ..DataFiles::default() };
     for entry in std::fs::read_dir(folder).map_err(fault)? {
         let path = entry.map_err(fault)?.path();
         if path.extension().is_some_and(|ending| ending == "ron") && path.is_file() {
@@ -176,7 +176,7 @@ pub fn data_in(folder: &Path) -> Result<DataFiles, Vec<Fault>> {
 /// # Errors
 /// Files of the player's own that cannot be read.
 pub fn data_of(id: &str) -> Result<DataFiles, Vec<Fault>> {
-    Ok(DataFiles { folder: format!("rulesets/{id}"), texts: ruleset_texts(id)? })
+    DataFiles::of(id)
 }
 
 /// The rulebooks that drills ask for, each loaded once.

@@ -31,19 +31,25 @@ pub fn assets_in(folder: &str) -> Vec<Asset> {
     found.into_values().collect()
 }
 
-/// The data files of a ruleset by name.
+/// By name: the texts of files, and the paths of those that are the player's own.
+pub type Texts = (BTreeMap<String, String>, BTreeMap<String, String>);
+
+/// The data files of a ruleset.
 ///
 /// # Errors
 /// Files of the player's own that cannot be read.
-pub fn ruleset_texts(id: &str) -> Result<BTreeMap<String, String>, Vec<Fault>> {
-    let (mut texts, mut faults) = (BTreeMap::new(), Vec::new());
+pub fn ruleset_texts(id: &str) -> Result<Texts, Vec<Fault>> {
+    let (mut texts, mut own, mut faults) = (BTreeMap::new(), BTreeMap::new(), Vec::new());
     for asset in assets_in(&format!("rulesets/{id}")) {
+        if asset.own {
+            own.insert(asset.name.clone(), asset.file.clone());
+        }
         match asset.text {
             Ok(text) => drop(texts.insert(asset.name, text)),
             Err(fault) => faults.push(fault),
         }
     }
-    if faults.is_empty() { Ok(texts) } else { Err(faults) }
+    if faults.is_empty() { Ok((texts, own)) } else { Err(faults) }
 }
 
 fn embedded(folder: &str) -> BTreeMap<String, Asset> {

@@ -3,6 +3,7 @@
 use super::Fault;
 use super::explain::{DEEPEST, explain, without_key};
 use super::places::Place;
+use super::plain::{read_plain, too_large};
 use ron::Options;
 use ron::de::Deserializer;
 use ron::error::{Error, Position, Span, SpannedError};
@@ -10,7 +11,6 @@ use serde::Deserialize;
 use serde::de::{DeserializeOwned, Error as _, MapAccess, Visitor};
 use std::collections::BTreeMap;
 use std::fmt;
-use std::io::Read;
 use std::marker::PhantomData;
 use std::path::Path;
 
@@ -28,7 +28,7 @@ const MOST_UNKNOWN: usize = 20;
 pub fn read_ron<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, Vec<Fault>> {
     let text = without_mark(text);
     if text.len() > LARGEST {
-        return Err(vec![too_large(file)]);
+        return Err(vec![too_large(file, LARGEST)]);
     }
     let error = match parse(text) {
         Ok(value) => return Ok(value),
@@ -56,35 +56,21 @@ pub fn read_ron<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, Vec<Fa
 /// # Errors
 /// A file that cannot be read, is no plain file, is too large or is not UTF-8.
 pub fn read_text(path: &Path) -> Result<String, Fault> {
-    let file = path.display().to_string();
-    let fault = |what: String| Fault { file: file.clone(), what, ..Fault::default() };
-    let meta = std::fs::metadata(path).map_err(|error| fault(error.to_string()))?;
-    if !meta.is_file() {
-        return Err(Fault { allowed: "a plain file".to_owned(), ..fault("is not a plain file".to_owned()) });
-    }
-    let opened = std::fs::File::open(path).map_err(|error| fault(error.to_string()))?;
-    let mut bytes = Vec::new();
-    opened.take(LARGEST as u64 + 1).read_to_end(&mut bytes).map_err(|error| fault(error.to_string()))?;
-    if bytes.len() > LARGEST {
-        return Err(too_large(&file));
-    }
+    let bytes = read_plain(path, LARGEST)?;
     match String::from_utf8(bytes) {
         Ok(text) => Ok(without_mark(&text).to_owned()),
         Err(error) => {
             let valid = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]).into_owned();
             let line = valid.matches('\n').count() + 1;
             let column = valid.rsplit('\n').next().map_or(0, |last| last.chars().count()) + 1;
-            Err(Fault { line, column, allowed: "UTF-8".to_owned(), ..fault("is no text".to_owned()) })
+            let (file, what) = (path.display().to_string(), "is no text".to_owned());
+            Err(Fault { file, line, column, what, allowed: "UTF-8".to_owned(), ..Fault::default() })
         }
     }
 }
 
 fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
-}
-
-fn too_large(file: &str) -> Fault {
-    Fault { file: file.to_owned(), what: "is too large".to_owned(), allowed: format!("at most {} MB", LARGEST >> 20), ..Fault::default() }
 }
 
 fn parse<T: DeserializeOwned>(text: &str) -> Result<T, SpannedError> {

@@ -1,5 +1,7 @@
 //! What names, ids and texts may be made of.
 
+use std::borrow::Cow;
+
 /// Longest name a player reads, characters.
 pub const LONGEST_NAME: usize = 60;
 /// Longest id, characters.
@@ -37,6 +39,32 @@ pub fn id_fault(id: &str) -> Option<&'static str> {
     }
 }
 
+/// A text as it may be sent to a terminal, of whatever lines it has: what would move the cursor, change colours or turn the
+/// direction of writing stands there as it is written in programs.
+pub fn shown(text: &str) -> Cow<'_, str> {
+    escaped(text, |c| c != '\n' && harms(c))
+}
+
+/// As [`shown`], on one line.
+pub fn one_line(text: &str) -> Cow<'_, str> {
+    escaped(text, harms)
+}
+
+fn escaped(text: &str, harms: impl Fn(char) -> bool) -> Cow<'_, str> {
+    if !text.chars().any(&harms) {
+        return Cow::Borrowed(text);
+    }
+    let mut safe = String::with_capacity(text.len() + 16);
+    for c in text.chars() {
+        if harms(c) { safe.extend(c.escape_unicode()) } else { safe.push(c) }
+    }
+    Cow::Owned(safe)
+}
+
+fn harms(c: char) -> bool {
+    c.is_control() || (unseen(c) && !c.is_whitespace())
+}
+
 /// Control characters, blanks other than the plain one, and marks that turn the direction of text or have no width.
 fn unseen(c: char) -> bool {
     c.is_control()
@@ -58,6 +86,8 @@ mod tests {
         for id in ["", "1a", "a b", "../a", "/a", "\u{e4}b", "a\0", &"a".repeat(33)] {
             assert!(id_fault(id).is_some(), "{id:?}");
         }
+        assert_eq!(shown("a\u{1b}[31m\n\u{202e}b"), "a\\u{1b}[31m\n\\u{202e}b");
+        assert_eq!(one_line("a\nb \u{9b}\u{a0}D\u{fa}n"), "a\\u{a}b \\u{9b}\u{a0}D\u{fa}n");
         assert_eq!(text_fault("One.\nTwo.", 20), None);
         assert!(text_fault("One.\r\n", 20).is_some() && text_fault("One", 2).is_some());
     }

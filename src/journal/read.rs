@@ -1,16 +1,19 @@
 //! Reading a journal: whole lines are checked one by one, a torn last line is left out and said.
 
 use super::line::{self, Check, Entry, FORMAT, Header};
-use crate::files::Fault;
+use crate::files::{Fault, one_line, read_plain};
 use crate::names::Word;
+use crate::rules::{self, Rulebook};
 use serde_json::Value;
-use std::io::Read;
 use std::path::Path;
+use std::sync::Arc;
 
 /// Ending of the files.
 pub const ENDING: &str = "journal";
 /// Larger files are refused, bytes.
-pub const LARGEST: u64 = 256 * 1024 * 1024;
+pub const LARGEST: usize = 24 << 20;
+/// Longest line, bytes: a header holds a scenario, and an order all that a whole army does.
+const LONGEST_LINE: usize = 4 << 20;
 
 /// A journal as it was read.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,15 +32,7 @@ impl Record {
     /// # Errors
     /// A file that cannot be read, or as [`Record::read`].
     pub fn open(path: &Path) -> Result<Self, Fault> {
-        let name = path.display().to_string();
-        let fault = |what: String, allowed: &str| Fault { file: name.clone(), what, allowed: allowed.to_owned(), ..Fault::default() };
-        let file = std::fs::File::open(path).map_err(|error| fault(error.to_string(), ""))?;
-        let mut bytes = Vec::new();
-        file.take(LARGEST + 1).read_to_end(&mut bytes).map_err(|error| fault(error.to_string(), ""))?;
-        if bytes.len() as u64 > LARGEST {
-            return Err(fault("too large for a journal".to_owned(), "up to 256 MiB"));
-        }
-        Self::read(&name, bytes)
+        Self::read(&path.display().to_string(), read_plain(path, LARGEST)?)
     }
 
     /// Reads the bytes of a journal.
@@ -48,6 +43,10 @@ impl Record {
         let fault = |line: usize, what: String| Fault { file: file.to_owned(), line, column: 1, what, ..Fault::default() };
         let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |place| place + 1);
         let torn = bytes.len() - whole;
+        if let Some(line) = bytes.split(|byte| *byte == b'\n').position(|line| line.len() > LONGEST_LINE) {
+            let what = "the line is too long".to_owned();
+            return Err(Fault { allowed: format!("at most {} MB", LONGEST_LINE >> 20), ..fault(line + 1, what) });
+        }
         bytes.truncate(whole);
         // The last piece is what follows the last line feed: nothing.
         let count = bytes.iter().filter(|byte| **byte == b'\n').count();
@@ -80,6 +79,35 @@ impl Record {
     pub fn notice(&self) -> Option<String> {
         let bytes = self.torn;
         (bytes > 0).then(|| format!("the last line was not written to its end ({bytes} bytes): the battle goes on from the order before"))
+    }
+
+    /// What is known to be otherwise than when it was played: it may well come out another way, and need not.
+    pub fn differences(&self, rulebook: &dyn Rulebook) -> Vec<&'static str> {
+        let header = &self.header;
+        let program = header.program != env!("CARGO_PKG_VERSION");
+        let data = header.data != rulebook.data_hash();
+        let told = [
+            (data, "the ruleset's data is not that by which it was played"),
+            (program, "it was played with another version of the program"),
+        ];
+        told.into_iter().filter(|(differs, _)| *differs).map(|(_, what)| what).collect()
+    }
+
+    /// The ruleset that it names.
+    ///
+    /// # Errors
+    /// There is no such ruleset, or its data is faulty.
+    pub fn rulebook(&self) -> Result<Arc<dyn Rulebook>, Vec<Fault>> {
+        rules::open(&self.header.ruleset).map_err(|faults| self.ruleset_faults(faults))
+    }
+
+    /// Faults of looking for the ruleset, as faults of the journal that names it.
+    pub(super) fn ruleset_faults(&self, faults: Vec<Fault>) -> Vec<Fault> {
+        let own = |fault: Fault| {
+            let here = fault.file == self.header.ruleset;
+            if here { Fault { file: self.file.clone(), line: 1, column: 1, key: "ruleset".to_owned(), ..fault } } else { fault }
+        };
+        faults.into_iter().map(own).collect()
     }
 
     /// Where the battle stands: turn and step, and whether it is over.
@@ -119,12 +147,16 @@ fn known_format(first: &[u8]) -> Result<(), (String, String)> {
         return Err(("no journal of Carnyx".to_owned(), String::new()));
     }
     let program = header.get("program").and_then(Value::as_str).unwrap_or("an unknown version");
+    let program = one_line(program);
     match header.get("format").and_then(Value::as_u64) {
         Some(format) if format == u64::from(FORMAT) => Ok(()),
         Some(format) if format > u64::from(FORMAT) => {
             Err((format!("format {format} needs Carnyx {program} or newer; this is {}", env!("CARGO_PKG_VERSION")), allowed()))
         }
         Some(format) => Err((format!("format {format} was never in use"), allowed())),
-        None => Err(("the format is missing".to_owned(), allowed())),
+        None => Err(match header.get("format") {
+            None => ("the format is missing".to_owned(), allowed()),
+            Some(other) => (format!("{other} is no format"), allowed()),
+        }),
     }
 }

@@ -7,7 +7,7 @@ use crate::files::{Fault, Source};
 use crate::names::{SideId, Word};
 use crate::rules::Rulebook;
 use crate::scenario::Scenario;
-use crate::table::{Dispatch, History, Order, Snapshot, Table, apply_changes, difference};
+use crate::table::{Dispatch, History, Order, Snapshot, Table, Wait, Waiting, apply_changes, difference};
 use bevy_ecs::world::World;
 use std::sync::Arc;
 
@@ -18,6 +18,8 @@ pub struct Replay {
     world: World,
     next: usize,
     opening: Vec<Dispatch>,
+    /// What each order changed is held against the journal as well.
+    thorough: bool,
 }
 
 /// One line of a journal, played again.
@@ -38,19 +40,30 @@ impl Replay {
     /// # Errors
     /// A scenario that no longer fits the ruleset, or an opening that comes out another way.
     pub fn begin(record: Record, rulebook: Arc<dyn Rulebook>) -> Result<Self, Vec<Fault>> {
-        let mut replay = Self { rulebook, record, world: World::new(), next: 0, opening: Vec::new() };
-        let header = &replay.record.header;
-        if header.ruleset != replay.rulebook.id() {
-            let what = format!("a battle by {}, not by {}", header.ruleset, replay.rulebook.id());
-            return Err(vec![replay.fault(1, "ruleset", what)]);
-        }
-        let (world, opening) = set_out(header, &replay.rulebook)?;
+        examine(&record, rulebook.as_ref())?;
+        let mut replay = Self { rulebook, record, world: World::new(), next: 0, opening: Vec::new(), thorough: false };
+        let set = set_out(&replay.record.header, &replay.rulebook);
+        let (world, opening) = set.map_err(|faults| of_scenario(&replay.record, faults))?;
         (replay.world, replay.opening) = (world, opening);
         let found = replay.world.resource::<History>().now().map(Snapshot::hash);
         if found != Some(replay.record.header.opening) {
             return Err(vec![replay.fault(1, "opening", format!("the battle begins in another state{}", replay.other_data()))]);
         }
         Ok(replay)
+    }
+
+    /// Begins a battle by the ruleset that the journal names.
+    ///
+    /// # Errors
+    /// There is no such ruleset, its data is faulty, or as [`Replay::begin`].
+    pub fn of(record: Record) -> Result<Self, Vec<Fault>> {
+        let rulebook = record.rulebook()?;
+        Self::begin(record, rulebook)
+    }
+
+    /// From here on what the journal says that each order changed is held against what it does change.
+    pub fn thorough(&mut self) {
+        self.thorough = true;
     }
 
     pub fn rulebook(&self) -> &Arc<dyn Rulebook> {
@@ -132,6 +145,18 @@ impl Replay {
             let what = self.other_field(entry, before.as_ref());
             return Err(self.differs(entry, what));
         }
+        self.same_place(entry)?;
+        if self.thorough
+            && let Some(before) = &before
+        {
+            let told = self.record.changed(entry);
+            let now = self.world.resource::<History>().now();
+            let changed = now.and_then(|now| now.changes(before).ok()).unwrap_or_default();
+            // An order may say nothing of what it changed.
+            if !told.is_null() && told != changed {
+                return Err(self.fault(Record::line_of(entry), "changed", format!("order {} changed something else", entry.n)));
+            }
+        }
         Ok(Told { n: entry.n, order: order.clone(), undone: false, dispatches })
     }
 
@@ -142,7 +167,24 @@ impl Replay {
         if self.world.resource::<History>().now().map(Snapshot::hash) != Some(entry.hash) {
             return Err(self.differs(entry, "taking back leads to another state".to_owned()));
         }
+        self.same_place(entry)?;
         Ok(Told { n: entry.n, order, undone: true, dispatches: Vec::new() })
+    }
+
+    /// Turn, step and end as the line says.
+    fn same_place(&self, entry: &Entry) -> Result<(), Fault> {
+        let (turn, step) = clock(self.rulebook.as_ref(), &self.world);
+        let over = matches!(self.world.resource::<Waiting>().0, Some(Wait::Over(_)));
+        let line = Record::line_of(entry);
+        let differs = |key: &str, expected: String, found: String| {
+            Err(self.fault(line, key, format!("order {}: expected {expected}, found {found}", entry.n)))
+        };
+        match () {
+            () if entry.turn != turn => differs("turn", entry.turn.to_string(), turn.to_string()),
+            () if entry.step != step => differs("step", entry.step.to_string(), step.to_string()),
+            () if entry.over != over => differs("over", entry.over.to_string(), over.to_string()),
+            () => Ok(()),
+        }
     }
 
     /// The first field that is not as the journal says: its state is built from the one before and what the line changed.
@@ -166,20 +208,67 @@ impl Replay {
 
     /// Why a battle may well come out another way.
     fn other_data(&self) -> String {
-        let header = &self.record.header;
-        let mut why = String::new();
-        if header.data != self.rulebook.data_hash() {
-            why += "; the ruleset's data is not that by which it was played";
-        }
-        if header.program != env!("CARGO_PKG_VERSION") {
-            why += &format!("; it was played with version {}", header.program);
-        }
-        why
+        self.record.differences(self.rulebook.as_ref()).iter().map(|what| format!("; {what}")).collect()
     }
 
     fn fault(&self, line: usize, key: &str, what: String) -> Fault {
-        Fault { file: self.record.file.clone(), line, column: 1, key: key.to_owned(), what, ..Fault::default() }
+        fault(&self.record, line, key, what)
     }
+}
+
+fn fault(record: &Record, line: usize, key: &str, what: String) -> Fault {
+    Fault { file: record.file.clone(), line, column: 1, key: key.to_owned(), what, ..Fault::default() }
+}
+
+/// Whether a journal's first line agrees with itself and with the ruleset, as far as that can be said without playing.
+///
+/// # Errors
+/// Everything that does not.
+pub fn examine(record: &Record, rulebook: &dyn Rulebook) -> Result<(), Vec<Fault>> {
+    let header = &record.header;
+    let mut found = Vec::new();
+    let mut note = |key: &str, what: String, allowed: String| found.push(Fault { allowed, ..fault(record, 1, key, what) });
+    if header.ruleset != rulebook.id() {
+        note("ruleset", format!("a battle by {}, not by {}", header.ruleset, rulebook.id()), String::new());
+    }
+    if let DiceUsed::Seeded { generator, .. } = &header.dice
+        && generator != GENERATOR
+    {
+        note("dice.Seeded.generator", format!("dice of {generator}"), GENERATOR.to_owned());
+    }
+    let known: Vec<Word> = rulebook.house_rules().into_iter().map(|(word, _)| word).collect();
+    for (index, rule) in header.house_rules.iter().enumerate().filter(|(_, rule)| !known.contains(rule)).take(20) {
+        let known: Vec<&str> = known.iter().map(Word::as_str).collect();
+        note(&format!("house_rules[{index}]"), format!("there is no house rule {:?}", rule.as_str()), known.join(", "));
+    }
+    match Scenario::read(&header.scenario.file, &header.scenario.text) {
+        Err(faults) => found.extend(of_scenario(record, faults)),
+        Ok(scenario) => {
+            if scenario.hash() != header.scenario.hash {
+                note("scenario.hash", "is not that of the scenario's text".to_owned(), scenario.hash());
+            }
+            if scenario.title != header.title {
+                note("title", "is not that of the scenario".to_owned(), scenario.title.clone());
+            }
+            if scenario.ruleset != header.ruleset {
+                note("scenario.text", format!("a scenario of {}", scenario.ruleset), header.ruleset.clone());
+            }
+        }
+    }
+    if found.is_empty() { Ok(()) } else { Err(found) }
+}
+
+/// Faults of the scenario within a journal: they stand in its first line, wherever the scenario once came from.
+fn of_scenario(record: &Record, faults: Vec<Fault>) -> Vec<Fault> {
+    let own = |found: Fault| {
+        if found.file != record.header.scenario.file {
+            return found;
+        }
+        let place = if found.line > 0 { format!("{}:{}: ", found.line, found.column) } else { String::new() };
+        let key = if found.key.is_empty() { String::new() } else { format!("{}: ", found.key) };
+        Fault { allowed: found.allowed, ..fault(record, 1, "scenario.text", format!("{place}{key}{}", found.what)) }
+    };
+    faults.into_iter().map(own).collect()
 }
 
 /// A world set up as a journal's first line says, with its history, begun.
@@ -190,8 +279,11 @@ pub(super) fn set_out(header: &Header, rulebook: &Arc<dyn Rulebook>) -> Result<(
         DiceUsed::Seeded { generator, seed } if generator == GENERATOR => Dice::seeded(*seed),
         DiceUsed::Seeded { generator, .. } => {
             return Err(vec![Fault {
+                file: script.file.clone(),
+                key: "dice".to_owned(),
+                what: format!("dice of {generator}"),
                 allowed: GENERATOR.to_owned(),
-                ..Fault { what: format!("dice of {generator}"), ..Fault::default() }
+                ..Fault::default()
             }]);
         }
         DiceUsed::Typed => Dice::typed(),

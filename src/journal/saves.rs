@@ -2,7 +2,7 @@
 
 use super::file_name::file_name;
 use super::read::ENDING;
-use crate::files::{Disk, Fault, RealDisk, save_whole_on};
+use crate::files::{Disk, Fault, RealDisk, read_plain, save_whole_on};
 use std::path::{Path, PathBuf};
 
 /// How many older saves of one name are kept.
@@ -29,7 +29,7 @@ pub fn keep_whole_on<D: Disk>(disk: &D, folder: &Path, name: &str, bytes: &[u8])
     let mut numbers = older_saves(folder, &stem);
     if path.exists() {
         let number = numbers.last().map_or(1, |last| last + 1);
-        let before = std::fs::read(&path).map_err(|error| fault(&path, &error))?;
+        let before = read_plain(&path, usize::MAX / 2)?;
         save_whole_on(disk, &older(number), &before).map_err(|error| fault(&older(number), &error))?;
         numbers.push(number);
     }

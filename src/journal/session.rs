@@ -91,7 +91,7 @@ impl Game {
     /// A file that is no journal, is damaged, or does not come out as it says.
     pub fn open(path: &Path, find: impl FnOnce(&str) -> Result<Arc<dyn Rulebook>, Vec<Fault>>) -> Result<Self, Vec<Fault>> {
         let record = Record::open(path).map_err(|fault| vec![fault])?;
-        let rulebook = find(&record.header.ruleset)?;
+        let rulebook = find(&record.header.ruleset).map_err(|faults| record.ruleset_faults(faults))?;
         let mut replay = Replay::begin(record, rulebook)?;
         replay.finish().map_err(|fault| vec![fault])?;
         let mut game = match FilePage::go_on(path) {

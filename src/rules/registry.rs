@@ -10,6 +10,24 @@ pub struct DataFiles {
     /// The folder they came from, for messages.
     pub folder: String,
     pub texts: BTreeMap<String, String>,
+    /// Paths of those that came from elsewhere than the folder: the player's own, by name.
+    pub own: BTreeMap<String, String>,
+}
+
+impl DataFiles {
+    /// What a file of this name is called in messages.
+    pub fn file(&self, name: &str) -> String {
+        self.own.get(name).cloned().unwrap_or_else(|| format!("{}/{name}", self.folder))
+    }
+
+    /// The data that the program carries for a ruleset, with what the player's own folder puts in its place.
+    ///
+    /// # Errors
+    /// Files of the player's own that cannot be read.
+    pub fn of(id: &str) -> Result<Self, Vec<Fault>> {
+        let (texts, own) = ruleset_texts(id)?;
+        Ok(Self { folder: format!("rulesets/{id}"), texts, own })
+    }
 }
 
 /// A rule element left out on purpose, to see whether a drill notices.
@@ -39,6 +57,5 @@ pub fn open(id: &str) -> Result<Arc<dyn Rulebook>, Vec<Fault>> {
         let known = rulesets().iter().map(|entry| entry.id).collect::<Vec<_>>().join(", ");
         return Err(vec![Fault { file: id.to_owned(), what: "there is no such ruleset".to_owned(), allowed: known, ..Fault::default() }]);
     };
-    let files = DataFiles { folder: format!("rulesets/{id}"), texts: ruleset_texts(id)? };
-    (entry.load)(&files, &Bend::default())
+    (entry.load)(&DataFiles::of(id)?, &Bend::default())
 }

@@ -136,6 +136,11 @@ pub trait Rulebook: Send + Sync {
     fn impassable(&self, _terrain: &Word) -> bool {
         false
     }
+    /// Whether this kind of terrain is a line and no ground (a wall), or ground and no line (a stream): as the other it would
+    /// have no effect. `None`: either will do.
+    fn is_line(&self, _terrain: &Word) -> Option<bool> {
+        None
+    }
     /// What a battle may be fought over; empty where [`Rulebook::prepare`] judges that.
     fn goals(&self) -> Vec<Word> {
         Vec::new()

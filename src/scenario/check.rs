@@ -1,6 +1,6 @@
 //! Is the field sound? Everything that is wrong is noted, with the place and what is allowed.
 
-use super::field::{Field, Figures, Side, Unit};
+use super::field::{Field, Figures, Shape, Side, Unit};
 use super::ground::{pieces, points};
 use super::muster::{Figure, MOST_BASES, name_the_rest, tell_off};
 use crate::files::{Faults, id_fault, name_fault};
@@ -153,6 +153,11 @@ fn terrain_words(field: &Field, rulebook: &dyn Rulebook, faults: &mut Faults) {
             faults.note(format!("terrain[{index}].kind"), format!("there is no terrain {:?}", terrain.kind.as_str()), listed(&kinds));
         }
         check_name(&terrain.name, &format!("terrain[{index}].name"), faults);
+        let line = matches!(terrain.shape, Shape::Line(_));
+        if let Some(is_line) = rulebook.is_line(&terrain.kind).filter(|is_line| *is_line != line) {
+            let what = format!("as {} a {} would have no effect", if line { "a Line" } else { "ground" }, terrain.kind);
+            faults.note(format!("terrain[{index}].shape"), what, if is_line { "Line" } else { "Area, Band, Round" });
+        }
     }
 }
 

@@ -19,6 +19,7 @@ pub fn data() -> DataFiles {
     DataFiles {
         folder: "tests/toy/pebbles".to_owned(),
         texts: texts.into_iter().map(|(name, text)| (name.to_owned(), text.to_owned())).collect(),
+        ..DataFiles::default()
     }
 }
 

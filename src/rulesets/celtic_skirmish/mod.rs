@@ -17,6 +17,7 @@ mod parts;
 mod prize;
 mod route;
 mod ruleset;
+mod sound;
 mod touch;
 mod turn;
 mod victory;

@@ -33,6 +33,12 @@ pub const FIGURE_WORDS: [&str; 18] = [
     "leader",
     "chief",
 ];
+/// Of these a figure has one at most.
+pub const WEAPONS: [&str; 3] = ["bow", "sling", "javelins"];
+/// What beasts, dogs and carts have no use for.
+const GEAR: [&str; 6] = ["shield", "spear", "armour", "bow", "sling", "javelins"];
+const NO_MEN: [&str; 3] = ["dog", "beast", "cart"];
+
 /// Elements that are granted as components and can be left out to see whether a drill notices.
 pub const COMPONENT_ELEMENTS: [&str; 15] = [
     "shield",
@@ -67,6 +73,7 @@ pub fn grant(world: &mut World, subject: Subject, kind: Option<&Word>, with: &[W
                 return Err(format!("unknown kind (allowed: {})", known.join(", ")));
             };
             let unit_grade = unit_grade(world, id);
+            agree(&kind.with, with)?;
             let mut words: Vec<&str> = kind.with.iter().map(Word::as_str).collect();
             words.extend(with.iter().map(Word::as_str));
             let mut entity = world.entity_mut(entity);
@@ -85,10 +92,39 @@ fn unit_grade(world: &World, base: BaseId) -> Grade {
     unit.and_then(|unit| world.get::<Graded>(roster.units[unit])).map_or(Grade::Regular, |graded| graded.0)
 }
 
+/// Whether the words that a figure is mustered with are known and agree, with each other and with those of its kind.
+///
+/// # Errors
+/// The first word at fault, and what is allowed.
+pub fn agree(kind: &[Word], with: &[Word]) -> Result<(), String> {
+    let grades = Grade::ALL.map(Grade::word);
+    for (index, word) in with.iter().enumerate() {
+        let (word, before) = (word.as_str(), &with[..index]);
+        let stands = |other: &&str| before.iter().any(|word| *word == **other);
+        if !FIGURE_WORDS.contains(&word) && !grades.contains(&word) {
+            return Err(format!("unknown word {word} (allowed: {}, {})", grades.join(", "), FIGURE_WORDS.join(", ")));
+        }
+        if stands(&word) {
+            return Err(format!("{word} stands here twice (allowed: each word once)"));
+        }
+        for one_of in [&grades[..], &WEAPONS, &["shield", "no_shield"], &["spear", "no_spear"]] {
+            if let Some(other) = one_of.iter().find(|other| one_of.contains(&word) && stands(other)) {
+                return Err(format!("{other} and {word} contradict each other (allowed: one of {})", one_of.join(", ")));
+            }
+        }
+        let no_man = kind.iter().chain(with).find(|nature| NO_MEN.iter().any(|other| **nature == **other));
+        if let Some(nature) = no_man.filter(|_| GEAR.contains(&word)) {
+            return Err(format!("{word} is for men, not for a {nature} (allowed: none of {})", GEAR.join(", ")));
+        }
+    }
+    Ok(())
+}
+
 fn grant_unit(entity: &mut EntityWorldMut, with: &[Word]) -> Result<(), String> {
     let mut grade = Grade::Regular;
-    for word in with {
+    for (index, word) in with.iter().enumerate() {
         match Grade::named(word) {
+            Some(_) if index > 0 => return Err("a group is of one grade (allowed: elite, veteran, regular, militia)".to_owned()),
             Some(named) => grade = named,
             None => return Err(format!("{word} is no word for a group (allowed: elite, veteran, regular, militia)")),
         }

@@ -90,6 +90,10 @@ impl Rulebook for Book {
         self.sheet.terrain.is(terrain, |ground| ground.impassable)
     }
 
+    fn is_line(&self, terrain: &Word) -> Option<bool> {
+        self.sheet.terrain.kind(terrain).and_then(super::data::GroundData::is_line)
+    }
+
     fn footprint(&self, kind: &Word) -> Option<Footprint> {
         self.sheet.troops.kind(kind).map(super::data::KindData::footprint)
     }

@@ -38,7 +38,7 @@ pub fn spots<'t>(table: &'t Table, base: &'t BaseView, from: Point, enemy: &'t B
         });
         let (width, middle) = (side.length(), side.middle());
         // Along the edge so far that the least edge is still shared.
-        let most = (width + base.size.width) / 2 - least - OFF;
+        let most = ((width + base.size.width) / 2 - least - OFF).max(0);
         let right = outward.turned(90_000);
         let wanted = along(from - middle, right).clamp(-most, most);
         let mut offsets = vec![wanted, 0, most, -most, base.size.width / 2, -base.size.width / 2];

@@ -1,4 +1,5 @@
-use super::{Class, Grade, Numbers, Terrain, Troops};
+use super::super::sound;
+use super::{Numbers, Terrain, Troops};
 use crate::files::{Fault, read_ron, strict_map};
 use crate::names::Word;
 use crate::rules::{Bend, Clause, DataFiles};
@@ -75,7 +76,13 @@ pub fn load(files: &DataFiles, bend: &Bend) -> Result<Sheet, Vec<Fault>> {
     let (Some(numbers), Some(troops), Some(terrain), Some(words), Some(codex)) = (numbers, troops, terrain, words, codex) else {
         return Err(faults);
     };
-    check(files, &numbers, &mut faults);
+    let named = ["numbers.ron", "troops.ron", "terrain.ron", "words.ron", "codex.ron"].map(|name| files.file(name));
+    let file = |place: usize, name: &str| (named[place].as_str(), files.texts.get(name).map_or("", String::as_str));
+    faults.extend(sound::numbers(file(0, "numbers.ron"), &numbers, &codex.clauses));
+    faults.extend(sound::troops(file(1, "troops.ron"), &troops));
+    faults.extend(sound::terrain(file(2, "terrain.ron"), &terrain, &codex.clauses));
+    faults.extend(sound::words(file(3, "words.ron"), &words.words));
+    faults.extend(sound::codex(file(4, "codex.ron"), &codex.clauses));
     if !faults.is_empty() {
         return Err(faults);
     }
@@ -90,27 +97,8 @@ pub fn load(files: &DataFiles, bend: &Bend) -> Result<Sheet, Vec<Fault>> {
     Ok(Sheet(Arc::new(SheetData { numbers, troops, terrain, words: words.words, clauses: codex.clauses, hash, bend: bend.clone() })))
 }
 
-fn check(files: &DataFiles, numbers: &Numbers, faults: &mut Vec<Fault>) {
-    let mut missing = |key: &str, what: String| {
-        faults.push(Fault { file: format!("{}/numbers.ron", files.folder), key: key.to_owned(), what, ..Fault::default() });
-    };
-    for class in Class::ALL {
-        if numbers.movement(class).is_none() {
-            missing("movement", format!("no row for class {}", class.word()));
-        }
-    }
-    if numbers.wall_movement().is_none() {
-        missing("movement", "no row for class wall".to_owned());
-    }
-    for grade in Grade::ALL {
-        if numbers.morale_base(grade).is_none() {
-            missing("morale_base", format!("no row for {}", grade.word()));
-        }
-    }
-}
-
 fn read<T: DeserializeOwned>(files: &DataFiles, name: &str, faults: &mut Vec<Fault>) -> Option<T> {
-    let file = format!("{}/{name}", files.folder);
+    let file = files.file(name);
     let Some(text) = files.texts.get(name) else {
         faults.push(Fault { file, what: "the file is missing".to_owned(), ..Fault::default() });
         return None;
@@ -140,5 +128,6 @@ pub fn test_sheet() -> Sheet {
     let folder = format!("{}/assets/rulesets/celtic_skirmish", env!("CARGO_MANIFEST_DIR"));
     let names = ["numbers.ron", "troops.ron", "terrain.ron", "words.ron", "codex.ron"];
     let texts = names.map(|name| (name.to_owned(), std::fs::read_to_string(format!("{folder}/{name}")).unwrap_or_default()));
-    load(&DataFiles { folder, texts: texts.into_iter().collect() }, &Bend::default()).unwrap_or_else(|faults| panic!("{faults:?}"))
+    load(&DataFiles { folder, texts: texts.into_iter().collect(), ..DataFiles::default() }, &Bend::default())
+        .unwrap_or_else(|faults| panic!("{faults:?}"))
 }

@@ -4,6 +4,7 @@ mod load;
 mod numbers;
 mod terrain;
 mod troops;
+mod within;
 
 #[cfg(test)]
 pub use load::test_sheet;

@@ -1,34 +1,16 @@
+use super::within::{Count, Inches, inches, small, whole};
 use super::{Class, Grade};
 use crate::measure::{INCH, Um};
 use crate::names::Word;
-use serde::{Deserialize, Deserializer};
-
-/// A distance of the rules with its clause; inches in the file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Inches {
-    pub um: Um,
-    pub clause: Word,
-}
-
-impl<'de> Deserialize<'de> for Inches {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let (inches, clause) = <(f64, Word)>::deserialize(deserializer)?;
-        if !(0.0..=200.0).contains(&inches) {
-            return Err(serde::de::Error::custom("a distance of 0 to 200 inches"));
-        }
-        Ok(Self { um: (inches * INCH as f64).round() as Um, clause })
-    }
-}
-
-/// A plain number of the rules with its clause.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub struct Count(pub i32, pub Word);
+use serde::Deserialize;
 
 /// So many d6 and so many inches more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Formula {
+    #[serde(deserialize_with = "small::<_, 0, 6>")]
     pub dice: u8,
+    #[serde(deserialize_with = "whole::<_, -12, 24>")]
     pub plus: i32,
 }
 
@@ -61,8 +43,11 @@ pub struct MovementData {
 #[serde(deny_unknown_fields)]
 pub struct MissileData {
     pub weapon: Word,
+    #[serde(deserialize_with = "whole::<_, 1, 7>")]
     pub hits_on: i32,
+    #[serde(deserialize_with = "inches::<_, 0, 10000>")]
     pub short: f64,
+    #[serde(deserialize_with = "inches::<_, 0, 10000>")]
     pub long: f64,
     pub clause: Word,
 }
@@ -82,6 +67,7 @@ impl MissileData {
 #[serde(deny_unknown_fields)]
 pub struct LineData {
     pub id: Word,
+    #[serde(deserialize_with = "whole::<_, -20, 20>")]
     pub amount: i32,
     pub clause: Word,
     #[serde(default)]
@@ -92,6 +78,7 @@ pub struct LineData {
 #[serde(deny_unknown_fields)]
 pub struct MoraleData {
     pub grade: Grade,
+    #[serde(deserialize_with = "whole::<_, -20, 20>")]
     pub base: i32,
     pub clause: Word,
 }
@@ -103,69 +90,69 @@ pub struct HouseRuleData {
     pub clause: Word,
 }
 
-/// `numbers.ron`: every number of the rules.
+/// `numbers.ron`: every number of the rules, each with what it may be: a count as it stands, a distance in hundredths of an inch.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Numbers {
     pub movement: Vec<MovementData>,
-    pub run_times: Count,
-    pub run_every: Count,
-    pub wounded_divides: Count,
-    pub slow_ground_times: Count,
-    pub wreck_on: Count,
-    pub rider_killed_to: Count,
-    pub rider_wounded_to: Count,
-    pub coherency: Inches,
-    pub keep_off: Inches,
-    pub herder_within: Inches,
-    pub most_on_one: Count,
+    pub run_times: Count<1, 4>,
+    pub run_every: Count<1, 100>,
+    pub wounded_divides: Count<1, 10>,
+    pub slow_ground_times: Count<1, 10>,
+    pub wreck_on: Count<0, 6>,
+    pub rider_killed_to: Count<0, 6>,
+    pub rider_wounded_to: Count<0, 6>,
+    pub coherency: Inches<0, 2400>,
+    pub keep_off: Inches<0, 1200>,
+    pub herder_within: Inches<0, 9600>,
+    pub most_on_one: Count<1, 8>,
     pub missiles: Vec<MissileData>,
-    pub throw_within: Inches,
+    pub throw_within: Inches<0, 2400>,
     /// Degrees either side of straight ahead.
-    pub fire_arc: Count,
-    pub wood_sight: Inches,
-    pub cover_behind: Inches,
+    pub fire_arc: Count<1, 180>,
+    pub wood_sight: Inches<0, 9600>,
+    pub cover_behind: Inches<0, 1200>,
     /// Per cent of the base.
-    pub cover_share: Count,
+    pub cover_share: Count<1, 100>,
     pub shot: Vec<LineData>,
-    pub grazed_to: Count,
-    pub killed_from: Count,
-    pub killed_from_no_shield: Count,
-    pub contact_edge: Inches,
-    pub step_in: Inches,
+    pub grazed_to: Count<0, 6>,
+    pub killed_from: Count<1, 7>,
+    pub killed_from_no_shield: Count<1, 7>,
+    pub contact_edge: Inches<1, 40>,
+    pub step_in: Inches<0, 1200>,
     pub melee: Vec<LineData>,
-    pub dogs_daunt: Count,
-    pub wounded_from: Count,
-    pub killed_by: Count,
-    pub push_back: Inches,
-    pub close_gap: Inches,
-    pub shield_breaks_on: Count,
+    pub dogs_daunt: Count<1, 20>,
+    pub wounded_from: Count<1, 20>,
+    pub killed_by: Count<1, 20>,
+    pub push_back: Inches<0, 600>,
+    pub close_gap: Inches<0, 600>,
+    pub shield_breaks_on: Count<0, 6>,
     pub morale_base: Vec<MoraleData>,
     pub morale: Vec<LineData>,
     /// Per cent of the starting figures.
-    pub loss_step: Count,
-    pub flank_within: Inches,
-    pub support_within: Inches,
-    pub leader_within: Inches,
-    pub stand_back: Inches,
-    pub rout_times: Count,
-    pub rally_within: Inches,
-    pub seen_within: Inches,
-    pub fall_back_by: Count,
-    pub rout_by: Count,
-    pub wall_least: Count,
-    pub wall_gap: Inches,
+    pub loss_step: Count<1, 100>,
+    pub flank_within: Inches<0, 9600>,
+    pub support_within: Inches<0, 9600>,
+    pub leader_within: Inches<0, 9600>,
+    pub stand_back: Inches<0, 600>,
+    pub rout_times: Count<1, 4>,
+    pub rally_within: Inches<0, 9600>,
+    pub seen_within: Inches<0, 9600>,
+    pub fall_back_by: Count<1, 20>,
+    pub rout_by: Count<1, 20>,
+    pub wall_least: Count<1, 100>,
+    pub wall_gap: Inches<0, 100>,
     /// Degrees.
-    pub wall_angle: Count,
-    pub wall_shift: Inches,
-    pub wall_shift_pinned: Inches,
-    pub unit_size: Count,
-    pub break_point: Count,
-    pub draw_margin: Count,
-    pub herd_share: Count,
-    pub take_within: Inches,
-    pub willing_to: Count,
-    pub unwilling_divides: Count,
+    pub wall_angle: Count<0, 45>,
+    pub wall_shift: Inches<0, 2400>,
+    pub wall_shift_pinned: Inches<0, 2400>,
+    pub unit_size: Count<1, 200>,
+    pub break_point: Count<1, 100>,
+    pub draw_margin: Count<0, 100>,
+    pub herd_share: Count<1, 99>,
+    pub take_within: Inches<0, 2400>,
+    pub willing_to: Count<0, 6>,
+    pub unwilling_divides: Count<1, 10>,
     pub house_rules: Vec<HouseRuleData>,
 }
 

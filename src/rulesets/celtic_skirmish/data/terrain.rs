@@ -34,6 +34,15 @@ pub struct GroundData {
     pub clause: Word,
 }
 
+impl GroundData {
+    /// Whether it is a line that is crossed, or ground that is walked on; `None` where it does nothing.
+    pub fn is_line(&self) -> Option<bool> {
+        let ground = self.slow || self.difficult || self.impassable || self.bridges || self.hides || self.high;
+        let acts = self.obstacle || ground || self.blocks_sight || self.covers;
+        acts.then_some(self.obstacle)
+    }
+}
+
 /// `terrain.ron`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -1,3 +1,4 @@
+use super::within::size;
 use crate::measure::{Footprint, INCH, Um};
 use crate::names::Word;
 use serde::{Deserialize, Serialize};
@@ -60,6 +61,7 @@ pub struct KindData {
     pub name: String,
     pub class: Class,
     /// Inches, width by depth.
+    #[serde(deserialize_with = "size")]
     pub size: (f64, f64),
     pub with: Vec<Word>,
     /// Kinds that ride along and come into play when this base is lost.

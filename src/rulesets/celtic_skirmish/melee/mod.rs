@@ -17,4 +17,4 @@ mod view;
 
 pub use item::{Item, answer, dice, resolve};
 pub use preview::{answer as preview_answer, charge as preview_charge};
-pub use sum::{MeleeView, sum};
+pub use sum::{MeleeView, line_ids, sum};

@@ -77,6 +77,11 @@ impl MeleeView {
     }
 }
 
+/// The ids of the lines there are.
+pub fn line_ids() -> Vec<&'static str> {
+    FIGURE.iter().chain(&FIGHTING).map(|line| line.id).collect()
+}
+
 /// Everything that is added to the figure's die, line by line.
 pub fn sum(view: &MeleeView, sheet: &Sheet) -> Tally {
     let rows = &sheet.numbers.melee;
@@ -101,7 +106,11 @@ pub(super) mod tests {
     use crate::rules::{Bend, DataFiles};
 
     pub fn sheet() -> Sheet {
-        let files = DataFiles { folder: "rulesets/celtic_skirmish".to_owned(), texts: ruleset_texts("celtic_skirmish").expect("the data") };
+        let files = DataFiles {
+            folder: "rulesets/celtic_skirmish".to_owned(),
+            texts: ruleset_texts("celtic_skirmish").expect("the data").0,
+            ..DataFiles::default()
+        };
         super::super::super::data::load(&files, &Bend::default()).expect("sound data")
     }
 

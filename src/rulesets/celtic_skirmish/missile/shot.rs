@@ -36,6 +36,11 @@ const LINES: [Modifier<ShotView>; 7] = [
     Modifier { id: "no_armour", applies: |view| i32::from(!view.armoured) },
 ];
 
+/// The ids of the lines there are.
+pub fn line_ids() -> Vec<&'static str> {
+    LINES.iter().map(|line| line.id).collect()
+}
+
 /// Everything that is added to the hit die, line by line.
 pub fn sum(view: &ShotView, sheet: &Sheet) -> Tally {
     let mut tally = Tally::default();

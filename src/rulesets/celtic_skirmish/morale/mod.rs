@@ -12,7 +12,8 @@ mod view;
 pub mod words;
 
 pub use aftermath::answer;
+pub use alarm::ROUT_SEEN_ONLY;
 pub use item::{Item, dice, resolve};
 pub use nerve::standing_sum;
-pub use sum::{odds_of_passing, passes_on};
+pub use sum::{line_ids, odds_of_passing, passes_on};
 pub use surroundings::Outline;

@@ -73,6 +73,11 @@ const LINES: [Modifier<TestView>; 10] = [
     Modifier { id: "leader_near", applies: |view| i32::from(view.leader_near) },
 ];
 
+/// The ids of the lines there are.
+pub fn line_ids() -> Vec<&'static str> {
+    LINES.iter().map(|line| line.id).collect()
+}
+
 /// The starting value and every line.
 pub fn sum(view: &TestView, sheet: &Sheet) -> Tally {
     let numbers = &sheet.numbers;

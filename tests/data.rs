@@ -1,0 +1,144 @@
+//! Data of a ruleset: nonsense is refused with its place, and whatever is not refused can be played.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on says so and stops")]
+
+use carnyx::dice::Dice;
+use carnyx::files::{Fault, Source};
+use carnyx::players::{MOST_ORDERS, Manner, fight};
+use carnyx::rules::{Bend, DataFiles, Rulebook, rulesets};
+use carnyx::scenario::Scenario;
+use carnyx::table::Snapshot;
+use std::ops::Range;
+use std::sync::Arc;
+
+const SMALL: &str = include_str!("scenario/small.ron");
+
+fn data() -> DataFiles {
+    DataFiles::of("celtic_skirmish").unwrap()
+}
+
+fn load(data: &DataFiles) -> Result<Arc<dyn Rulebook>, Vec<Fault>> {
+    (rulesets()[0].load)(data, &Bend::default())
+}
+
+/// The data with a text of one file replaced.
+fn with(file: &str, old: &str, new: &str) -> DataFiles {
+    let mut data = data();
+    let text = data.texts.get_mut(file).unwrap();
+    assert!(text.contains(old), "{old} does not stand in {file}");
+    *text = text.replacen(old, new, 1);
+    data
+}
+
+/// Every number of a text that is no part of a word, a string or a comment.
+fn numbers(text: &str) -> Vec<Range<usize>> {
+    let bytes = text.as_bytes();
+    let (mut found, mut at) = (Vec::new(), 0);
+    while at < bytes.len() {
+        let rest = &text[at..];
+        let length = match bytes[at] {
+            b'"' => rest[1..].find('"').unwrap() + 2,
+            b'/' => rest.find('\n').unwrap_or(rest.len()),
+            b'-' | b'0'..=b'9' => {
+                let length = rest.find(|c: char| !c.is_ascii_digit() && c != '.' && c != '-').unwrap();
+                found.push(at..at + length);
+                length
+            }
+            b'a'..=b'z' | b'_' => rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap(),
+            _ => 1,
+        };
+        at += length;
+    }
+    found
+}
+
+/// Least and greatest from "1 to 4" or "0.01 to 0.4 inches".
+fn range(fault: &Fault) -> Option<(String, String)> {
+    let (least, most) = fault.allowed.strip_suffix(" inches").unwrap_or(&fault.allowed).split_once(" to ")?;
+    Some((least.to_owned(), most.to_owned()))
+}
+
+fn battle(rulebook: &Arc<dyn Rulebook>, seed: u64) {
+    let scenario = Scenario::read("small", SMALL).unwrap();
+    // Where the figures no longer fit beside each other there is no battle.
+    let Ok(mut world) = scenario.set_up(rulebook, Dice::seeded(seed), Source::new("small", SMALL)) else { return };
+    let opening = Snapshot::capture(&world);
+    let manners = [Manner::Sensible, if seed.is_multiple_of(2) { Manner::Random } else { Manner::Sensible }];
+    fight(&mut world, rulebook.as_ref(), &opening, manners, seed, MOST_ORDERS).unwrap();
+}
+
+#[test]
+fn every_number_has_its_range_and_at_its_ends_battles_can_be_fought() {
+    let (mut seen, mut fought) = (0, 0);
+    for file in ["numbers.ron", "troops.ron"] {
+        let text = data().texts[file].clone();
+        for span in numbers(&text) {
+            let literal = &text[span.clone()];
+            let point = literal.contains('.');
+            let put = |value: &str| {
+                let mut data = data();
+                data.texts.insert(file.to_owned(), format!("{}{value}{}", &text[..span.start], &text[span.end..]));
+                load(&data)
+            };
+            let wild: &[&str] = if point { &["1e300", "-1e300", "NaN"] } else { &["2147483647", "-2147483648"] };
+            let mut ends = None;
+            for value in wild {
+                let Err(faults) = put(value) else { panic!("{file}: {literal} may be {value}") };
+                let fault = &faults[0];
+                assert!(fault.file.ends_with(file) && fault.line == text[..span.start].matches('\n').count() + 1, "{fault}");
+                ends = Some(range(fault).unwrap_or_else(|| panic!("no range: {fault}")));
+            }
+            let (least, most) = ends.unwrap();
+            for end in [least, most] {
+                let end = if point && !end.contains('.') { format!("{end}.0") } else { end };
+                // One number may not overtake another.
+                match put(&end) {
+                    Ok(rulebook) => {
+                        fought += 1;
+                        battle(&rulebook, fought);
+                    }
+                    Err(faults) => assert!(faults[0].what.contains("more than"), "{file}: {literal} made {end}: {}", faults[0]),
+                }
+            }
+            seen += 1;
+        }
+    }
+    assert!(seen > 120 && fought > 200, "{seen} numbers, {fought} battles");
+}
+
+#[test]
+fn words_of_the_data_are_those_that_the_rules_know() {
+    let cases = [
+        ("numbers.ron", "clause: \"CS-3.4\"", "clause: \"CS-99\"", "shot[0].clause", "CS-1.1"),
+        ("numbers.ron", "(2, \"CS-2.7\")", "(2, \"CS-99\")", "run_times[1]", "codex.ron"),
+        ("numbers.ron", "\"stood_still\"", "\"nosuch\"", "shot", "stood_still"),
+        ("numbers.ron", "(id: \"charging\", amount: 1, clause: \"CS-4.6\"),", "", "melee", "charging"),
+        ("numbers.ron", "weapon: \"bow\"", "weapon: \"gun\"", "missiles", "bow"),
+        ("numbers.ron", "weapon: \"bow\"", "weapon: \"sling\"", "missiles[1].weapon", "once"),
+        ("numbers.ron", "class: \"cart\"", "class: \"shock\"", "movement[4].class", "once"),
+        ("numbers.ron", "grade: elite", "grade: militia", "morale_base[3].grade", "once"),
+        ("numbers.ron", "\"rout_seen_only\"", "\"no_rules\"", "house_rules[0].id", "rout_seen_only"),
+        ("numbers.ron", "short: 12.0", "short: 37.0", "missiles[0].short", "36"),
+        ("numbers.ron", "wounded_from: (2", "wounded_from: (5", "wounded_from[0]", "at most 4"),
+        ("troops.ron", "id: \"spearman\"", "id: \"swordsman\"", "kinds[1].id", "once"),
+        ("troops.ron", "id: \"spearman\"", "id: \"spear man\"", "kinds[1].id", "letters"),
+        ("troops.ron", "name: \"Spearman\"", "name: \"\\u{1b}[31m\"", "kinds[1].name", "can be seen"),
+        ("troops.ron", "\"rider\", \"rider\"", "\"nosuch\"", "kinds[9].carries[0]", "swordsman"),
+        ("troops.ron", "\"rider\", \"rider\"", "\"chariot\"", "kinds[9].carries[0]", "carries nobody"),
+        ("troops.ron", "[\"shield\", \"spear\"]", "[\"nosuch\"]", "kinds[1].with", ""),
+        ("troops.ron", "[\"shield\", \"spear\"]", "[\"shield\", \"shield\"]", "kinds[1].with", ""),
+        ("troops.ron", "[\"dog\"]", "[\"dog\", \"shield\"]", "kinds[7].with", ""),
+        ("terrain.ron", "id: \"brush\"", "id: \"wood\"", "kinds[1].id", "once"),
+        ("terrain.ron", "clause: \"CS-2.8\"", "clause: \"CS-99\"", "kinds[0].clause", "codex.ron"),
+        ("terrain.ron", "obstacle: true", "obstacle: true, slow: true", "kinds[10]", "obstacle"),
+        ("words.ron", ": \"", ": \"\\u{1b}", "words.", "plain text"),
+        ("codex.ron", "CS-1.2\"", "CS-1.1\"", "clauses[", "once"),
+    ];
+    for (file, old, new, key, allowed) in cases {
+        let Err(faults) = load(&with(file, old, new)) else { panic!("{file}: {new} is sound") };
+        let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        let fits =
+            |fault: &Fault| fault.file.ends_with(file) && fault.line > 0 && fault.key.starts_with(key) && fault.allowed.contains(allowed);
+        assert!(faults.iter().any(fits), "{file}: {new}: {told:#?}");
+    }
+}
