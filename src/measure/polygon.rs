@@ -180,6 +180,11 @@ impl Polygon {
         self.bounds.meets(&quad.bounds()) && self.edges().any(|e| bodies_overlap(&body, &Body::from(&e), slack))
     }
 
+    /// Whether the base lies in the polygon wholly, but for less than `slack` um.
+    pub fn holds(&self, quad: &Quad, slack: Um) -> bool {
+        self.contains(quad.centre()) && !self.crosses_quad(quad, slack)
+    }
+
     /// The share of the base's area that lies in the polygon, 0.0..=1.0, rounded to a millionth so that "half" can be met exactly.
     pub fn share_of_quad_inside(&self, quad: &Quad) -> f64 {
         if !self.bounds.meets(&quad.bounds()) || quad.double_area() == 0 {

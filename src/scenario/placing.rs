@@ -21,7 +21,7 @@ pub(super) fn check(sound: &Sound, rulebook: &dyn Rulebook, faults: &mut Faults)
         }
         let side = sound.sides_of_units.get(figure.unit.index()).copied().flatten();
         if let Some(zone) = side.and_then(|side| sound.zones.get(side.index()))
-            && (!zone.contains(quad.centre()) || zone.crosses_quad(quad, SLACK))
+            && !zone.holds(quad, SLACK)
         {
             let allowed = "the whole base within the zone of its side";
             faults.note(format!("{}.at", figure.path), format!("{} stands outside its zone", figure.id), allowed);

@@ -8,8 +8,9 @@ use super::parts::{
     NonCombatant, Prize, Rider, Shield, Spear, Wounds,
 };
 use super::victory::GOALS;
+use crate::measure::{Quad, SLACK};
 use crate::names::{BaseId, SideId, UnitId, Word};
-use crate::table::{Brief, Roster, Standing, Subject, Table};
+use crate::table::{Brief, Roster, Subject, Table};
 use bevy_ecs::world::{EntityWorldMut, World};
 
 /// Words a figure may be mustered with beside its grade.
@@ -214,7 +215,6 @@ pub fn class_of(table: &Table, unit: UnitId) -> Class {
 }
 
 /// Whether a base may stand where a side asks it to before turn 1.
-pub fn in_zone(table: &Table, side: SideId, base: BaseId, quad: &crate::measure::Quad) -> bool {
-    debug_assert!(table.get::<Standing>(base).is_some());
-    table.state::<Brief>().zones.get(usize::from(side.0)).is_none_or(|zone| quad.corners().iter().all(|corner| zone.contains(*corner)))
+pub fn in_zone(table: &Table, side: SideId, quad: &Quad) -> bool {
+    table.state::<Brief>().zones.get(usize::from(side.0)).is_none_or(|zone| zone.holds(quad, SLACK))
 }

@@ -144,6 +144,8 @@ pub struct GroupTurn {
     pub irresolute: bool,
     /// Has tested before this turn's melee.
     pub tested_closing: bool,
+    /// Failed to close and stepped back (CS-5.1): its men do not step in again this turn.
+    pub stepped_back: bool,
     /// Men killed in this turn's melees, own and enemy.
     pub lost_in_melee: u16,
     pub killed_in_melee: u16,

@@ -85,19 +85,3 @@ pub fn free_for(in_the_way: &InTheWay, base: &BaseView, pose: Pose) -> bool {
     let quad = Quad::new(pose, base.size);
     in_the_way.slide(base.id, &quad, Point::ORIGIN).is_ok()
 }
-
-/// Whether a base may stand at a pose: on the table, on nobody, in nothing solid.
-pub fn free_at(table: &Table, base: &BaseView, pose: Pose) -> bool {
-    let quad = Quad::new(pose, base.size);
-    measure::table_contains(&table.ground.table, &quad)
-        && !table.on_table().any(|other| other.id != base.id && measure::overlaps(&quad, &other.quad, measure::SLACK))
-        && ground_free(table, base, pose)
-}
-
-/// Whether the ground alone lets a base stand there: nothing solid, no water but at a ford, astride no wall.
-pub fn ground_free(table: &Table, base: &BaseView, pose: Pose) -> bool {
-    let quad = Quad::new(pose, base.size);
-    !ground::areas(table, |ground| ground.impassable).any(|(_, area)| {
-        area.overlaps_quad(&quad, measure::SLACK) && !ground::areas(table, |ground| ground.bridges).any(|(_, ford)| ford.contains(pose.at))
-    }) && super::way::ends_clear_of_obstacles(table, base.id, &quad).is_ok()
-}

@@ -6,6 +6,9 @@ use crate::measure::{self, Um};
 use crate::names::{BaseId, UnitId};
 use crate::table::{BaseView, Table};
 
+/// Bases set side by side or front to front are set this far apart, in micrometres: rounded corners never overlap, and all still touch.
+pub const STAND_OFF: Um = 10;
+
 /// Contact of two bases for everything: fighting, pinning, barring fire, ending a move.
 ///
 /// A charger that could not square up touches by its corner on an edge; corner to corner never counts.

@@ -244,6 +244,16 @@ impl<'t> InTheWay<'t> {
     }
 }
 
+/// Whether a base stands over this water where something bridges it: its corners and its middle dry.
+pub fn bridged_under(table: &Table, water: &Polygon, quad: &Quad) -> bool {
+    let bridges: Vec<&Polygon> = ground::areas(table, |ground| ground.bridges).map(|(_, area)| area).collect();
+    let [a, b, c, d] = quad.corners();
+    bridges.iter().any(|bridge| bridge.bounds().meets(&water.bounds()))
+        && [a, b, c, d, quad.centre()]
+            .into_iter()
+            .all(|point| !water.contains_strictly(point) || bridges.iter().any(|bridge| bridge.contains(point)))
+}
+
 /// The part of a move that lies before the base is wholly on the table, where its turn alone takes it over the edge.
 fn off_the_table(table: &Rect, turned: &Quad, delta: Point) -> Option<f64> {
     let bounds = turned.bounds();

@@ -58,7 +58,7 @@ fn count(picture: &Picture, band: &Band, paths: &[BasePath]) -> usize {
         }
         quads.push(Quad::new(end, view.size));
     }
-    let Some(outline) = Outline::around(facing, &quads) else { return 0 };
+    let Some(outline) = Outline::around(facing, morale::front_arc(table), &quads) else { return 0 };
     let known = table.get::<Group>(band.id).map(|group| group.known_behind.clone()).unwrap_or_default();
     picture
         .steady_foes()

@@ -11,7 +11,7 @@ use super::super::data::{Class, Sheet};
 use super::super::item::Item as Any;
 use super::super::muster::class_of;
 use super::super::parts::{Clock, FigureTurn, Group, GroupTurn};
-use super::super::{ground, melee, missile, movement, touch, walls, way};
+use super::super::{ground, melee, missile, movement, obstacles, touch, walls, way};
 use super::Item;
 use crate::measure::{self, INCH, Point, Um};
 use crate::names::{SideId, TerrainId, UnitId, Word};
@@ -43,10 +43,10 @@ pub fn obstacles_to(table: &Table, unit: UnitId, target: UnitId) -> Vec<TerrainI
 }
 
 /// The greatest distance a group could roll over this path, micrometres.
-pub fn greatest(table: &Table, unit: UnitId, difficult: bool, obstacles: usize) -> Um {
+pub fn greatest(table: &Table, unit: UnitId, difficult: bool, obstacles_count: usize) -> Um {
     let Some(row) = table.state::<Sheet>().numbers.movement(class_of(table, unit)) else { return 0 };
     let formula = if difficult { row.difficult } else { row.normal };
-    (Um::from(formula.most()) - obstacles as Um).max(0) * INCH
+    Um::from((formula.most() - obstacles::least(table) * obstacles_count as i32).max(0)) * INCH
 }
 
 /// # Errors
@@ -84,8 +84,9 @@ pub fn judge(table: &Table, side: SideId, unit: UnitId, target: UnitId) -> Resul
     }
     let Some((way, obstacles, gap)) = straight(table, unit, target) else { return refuse("no_enemy_group", "CS-1.2") };
     let most = greatest(table, unit, way.difficult, obstacles.len());
-    if gap > most {
-        return Err(Refusal::new("too_far_to_charge", "CS-1.2").measured(gap, most));
+    let costs = gap + way.cost - way.length;
+    if costs > most {
+        return Err(Refusal::new("too_far_to_charge", "CS-1.2").measured(costs, most));
     }
     if !missile::sees_group(table, unit, target) {
         return refuse("unseen", "CS-1.2");

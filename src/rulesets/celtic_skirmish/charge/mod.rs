@@ -13,6 +13,7 @@ use crate::tally::Refusal;
 use serde::{Deserialize, Serialize};
 
 pub use declare::{any_to_declare, chance_of_reaching, obstacles_to, orders, preview};
+pub use run::goes_hard;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Item {
@@ -40,12 +41,11 @@ pub enum Item {
         base: BaseId,
         half: u8,
     },
-    /// A pursuer goes after a group that gave way (CS-5.8), so far, or so far over difficult ground.
+    /// A pursuer goes after a group that gave way (CS-5.8), so far.
     After {
         base: BaseId,
         target: UnitId,
         allowance: Um,
-        hard: Um,
     },
     /// The group has run; whom it met is pinned.
     Ran {
@@ -74,7 +74,7 @@ pub fn resolve(table: &Table, item: &Item, faces: &[u8], effects: &mut Effects<A
         Item::Roll { unit, obstacles } => run::roll(table, *unit, obstacles, faces, effects),
         Item::Run { unit, half } => run::group(table, *unit, *half, effects),
         Item::Figure { base, half } => run::figure(table, *base, *half, effects),
-        Item::After { base, target, allowance, hard } => run::after(table, *base, *target, [*allowance, *hard], effects),
+        Item::After { base, target, allowance } => run::after(table, *base, *target, *allowance, effects),
         Item::Ran { unit, half } => run::ran(table, *unit, *half, effects),
     }
 }

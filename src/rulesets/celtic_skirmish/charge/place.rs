@@ -6,7 +6,7 @@
 //! **Ruling:** a figure squares up a hundredth of an inch off the edge it struck, which is contact and no overlap.
 
 use super::super::data::Sheet;
-use super::super::{route, way};
+use super::super::rest::{Near, may_rest};
 use crate::measure::{self, Edge, INCH, Point, Pose, Quad, Um};
 use crate::names::BaseId;
 use crate::table::{BaseView, Table};
@@ -65,9 +65,7 @@ fn along(vector: Point, heading: measure::Heading) -> Um {
 fn stands(table: &Table, base: &BaseView, spot: &Spot) -> bool {
     let quad = Quad::new(spot.pose, base.size);
     let least = table.state::<Sheet>().numbers.contact_edge.um;
-    measure::contact(&quad, &table.base(spot.enemy).quad, least).is_some()
-        && route::free_at(table, base, spot.pose)
-        && way::ends_clear_of_obstacles(table, base.id, &quad).is_ok()
+    measure::contact(&quad, &table.base(spot.enemy).quad, least).is_some() && may_rest(table, base, spot.pose, &[], Near::AsItMay).is_ok()
 }
 
 /// Straight at an enemy as far as it goes: the last resort of a charger who cannot square up. The pose, if it ends in contact.
@@ -80,5 +78,5 @@ pub fn corner_on(table: &Table, base: &BaseView, from: Pose, enemy: &BaseView, a
     let pose = Pose { at: from.at.ahead(heading, gone), facing: heading };
     let end = Quad::new(pose, base.size);
     let touches = measure::contact(&end, &enemy.quad, 1).is_some() || measure::corner_contact(&end, &enemy.quad).is_some();
-    (touches && gone <= allowance && route::free_at(table, base, pose)).then_some(pose)
+    (touches && gone <= allowance && may_rest(table, base, pose, &[], Near::AsItMay).is_ok()).then_some(pose)
 }

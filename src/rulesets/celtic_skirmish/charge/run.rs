@@ -8,13 +8,14 @@
 //! 5. Of two groups that charge each other both count as charging, whoever ran the last inches.
 //! 6. Who cannot be reached yet is run at as far as the half goes. Whom the group has met is pinned.
 
-use super::super::data::Sheet;
+use super::super::data::{Formula, Sheet};
 use super::super::item::Item as Any;
 use super::super::muster::class_of;
 use super::super::parts::{FigureTurn, GroupTurn, Missile};
-use super::super::route::{self, route};
+use super::super::rest::{Near, farthest, may_rest};
+use super::super::route::route;
 use super::super::way::{self, InTheWay, Passes};
-use super::super::{missile, movement, touch};
+use super::super::{ground, missile, movement, obstacles, touch};
 use super::Item;
 use super::declare;
 use super::place::{self, spots};
@@ -40,20 +41,18 @@ pub fn side(table: &Table, side: SideId, half: u8, effects: &mut Effects<Any>) {
 
 pub fn dice(table: &Table, unit: UnitId, obstacles: &[TerrainId]) -> Vec<Need> {
     let count = table.state::<Sheet>().numbers.movement(class_of(table, unit)).map_or(0, |row| row.normal.dice.max(row.difficult.dice));
-    (0..count)
-        .map(|_| Need::d6("charge", Roller::Unit(unit)))
-        .chain(obstacles.iter().map(|_| Need::d6("obstacle", Roller::Unit(unit))))
-        .collect()
+    (0..count).map(|_| Need::d6("charge", Roller::Unit(unit))).chain(obstacles::dice(table, unit, obstacles.len())).collect()
 }
 
 pub fn roll(table: &Table, unit: UnitId, obstacles: &[TerrainId], faces: &[u8], effects: &mut Effects<Any>) {
     let Some(charge) = table.get::<GroupTurn>(unit).and_then(|turn| turn.charge.clone()) else { return };
     let Some(row) = table.state::<Sheet>().numbers.movement(class_of(table, unit)) else { return };
-    let difficult = declare::straight(table, unit, charge.target).is_some_and(|(way, ..)| way.difficult);
-    let formula = if difficult { row.difficult } else { row.normal };
-    let moving = faces.len() - obstacles.len().min(faces.len());
-    let crossed: i32 = faces[moving..].iter().map(|face| i32::from(*face)).sum();
-    let whole = Um::from((formula.inches(&faces[..moving]) - crossed).max(0)) * INCH;
+    let moving = faces.len().saturating_sub(obstacles::count(table, obstacles.len()));
+    let crossed = obstacles::taken(table, obstacles.len(), &faces[moving..]);
+    let whole = |formula: Formula| Um::from((formula.inches(&faces[..moving]) - crossed).max(0)) * INCH;
+    let difficult = declare::straight(table, unit, charge.target).is_some_and(|(way, ..)| way.difficult)
+        || goes_hard(table, unit, charge.target, |man| movement::share_of(table, man, whole(row.normal)));
+    let whole = whole(if difficult { row.difficult } else { row.normal });
     let mut said = Dispatch::new("charge_rolled", "CS-1.3").who(unit).whom(charge.target).amount(whole);
     for (need, face) in dice(table, unit, obstacles).iter().zip(faces) {
         said = said.die(Face::of(need, *face));
@@ -120,19 +119,13 @@ pub fn figure(table: &Table, base: BaseId, half: u8, effects: &mut Effects<Any>)
 }
 
 /// A pursuer's run; blows come next turn, as of a charge.
-pub fn after(table: &Table, base: BaseId, target: UnitId, [allowance, hard]: [Um; 2], effects: &mut Effects<Any>) {
+pub fn after(table: &Table, base: BaseId, target: UnitId, allowance: Um, effects: &mut Effects<Any>) {
     let view = *table.base(base);
     if !view.on_table || touch::engaged(table, base) {
         return;
     }
     let in_the_way = InTheWay::of(table, view.unit, Passes::OwnGroup);
     let Some(run) = best(table, &view, target, allowance, &in_the_way) else { return };
-    let run = if way::follow(table, &view, view.pose, &run.legs).difficult {
-        let Some(run) = best(table, &view, target, hard, &in_the_way) else { return };
-        run
-    } else {
-        run
-    };
     if run.legs.is_empty() {
         return;
     }
@@ -142,22 +135,47 @@ pub fn after(table: &Table, base: BaseId, target: UnitId, [allowance, hard]: [Um
     }
 }
 
+/// Whether any figure of a group would run over difficult ground, each as far as `reach` lets him: the group has one rate (CS-2.2, CS-2.3).
+pub fn goes_hard(table: &Table, unit: UnitId, target: UnitId, reach: impl Fn(BaseId) -> Um) -> bool {
+    let bounds = |unit| table.standing(unit).map(|base| base.quad.bounds()).reduce(|all, one| all.joined(&one));
+    let (Some(ours), Some(theirs)) = (bounds(unit), bounds(target)) else { return false };
+    // Ways round lead no farther out than this.
+    let between = ours.joined(&theirs).grown(6 * INCH);
+    if !ground::areas(table, |ground| ground.difficult).any(|(_, area)| area.bounds().meets(&between)) {
+        return false;
+    }
+    let in_the_way = InTheWay::of(table, unit, Passes::OwnGroup);
+    let hard = |man: &BaseView| {
+        let run = best(table, man, target, reach(man.id), &in_the_way);
+        run.is_some_and(|run| way::follow(table, man, man.pose, &run.legs).difficult)
+    };
+    table.standing(unit).filter(|man| touch::fights(table, man) && !touch::engaged(table, man.id)).any(hard)
+}
+
 /// A figure's run in one half.
 struct Run {
     legs: Vec<Leg>,
     contact: Option<BaseId>,
 }
 
-/// The enemy figures a charger may go for: nearest first, those with three on them left out.
+/// The enemy figures a charger may go for: nearest first, on a tie the one straight ahead, those with three on them left out.
 fn prey<'t>(table: &'t Table, man: &BaseView, target: UnitId) -> Vec<&'t BaseView> {
     let most = table.state::<Sheet>().numbers.most_on_one.0.max(0) as usize;
-    let mut foes: Vec<&BaseView> = table
+    let foes: Vec<(&BaseView, usize, Um)> = table
         .standing(target)
         .filter(|foe| touch::fights(table, foe))
-        .filter(|foe| touch::enemies_touching(table, foe).count() < most)
+        .map(|foe| (foe, touch::enemies_touching(table, foe).count()))
+        .filter(|(_, on_him)| *on_him < most)
+        .map(|(foe, on_him)| (foe, on_him, measure::gap(&man.quad, &foe.quad)))
         .collect();
-    foes.sort_by_key(|foe| (measure::gap(&man.quad, &foe.quad), foe.id));
-    foes
+    let least = foes.iter().map(|(.., gap)| *gap).min().unwrap_or(0);
+    // Of several who are as near as makes no difference the one straight ahead, and him on whom there are fewest.
+    let rank = |(foe, on_him, gap): &(&BaseView, usize, Um)| {
+        ((gap - least) / measure::CONTACT, measure::dist(man.pose.at, foe.pose.at), *on_him, foe.id)
+    };
+    let mut ranked: Vec<_> = foes.iter().map(|foe| (rank(foe), foe.0)).collect();
+    ranked.sort_by_key(|(rank, _)| *rank);
+    ranked.into_iter().map(|(_, foe)| foe).collect()
 }
 
 fn best(table: &Table, man: &BaseView, target: UnitId, allowance: Um, in_the_way: &InTheWay) -> Option<Run> {
@@ -193,7 +211,9 @@ fn best(table: &Table, man: &BaseView, target: UnitId, allowance: Um, in_the_way
     }
     let legs = toward.or_else(|| straight_at(man, foes.first()?, in_the_way))?;
     let cut = way::cut(table, man, man.pose, &legs, allowance);
-    Some(Run { legs: back_off(table, man, cut), contact: None })
+    // Nobody rests on a friend, or astride a wall, or beside an enemy whom he only passed.
+    let short = |end: Pose| may_rest(table, man, end, &[], Near::ShortOf(target)).is_ok();
+    Some(Run { legs: farthest(table, man, &cut, short), contact: None })
 }
 
 /// Toward the nearest foe as far as the straight line is free, where no place to fight from can be reached.
@@ -208,30 +228,6 @@ fn straight_at(man: &BaseView, foe: &BaseView, in_the_way: &InTheWay) -> Option<
         distance = distance * 3 / 4;
     }
     None
-}
-
-/// Shortens a run until its end is free: nobody rests on a friend, or astride a wall, or beside an enemy whom he only passed.
-fn back_off(table: &Table, man: &BaseView, legs: Vec<Leg>) -> Vec<Leg> {
-    let whole = way::follow(table, man, man.pose, &legs);
-    let least = table.state::<Sheet>().numbers.contact_edge.um;
-    let mut allowance = whole.cost;
-    let mut kept = legs;
-    for _ in 0..24 {
-        let Some(last) = kept.last() else { return Vec::new() };
-        let end = Pose { at: last.to, facing: last.facing };
-        let quad = Quad::new(end, man.size);
-        let beside =
-            |foe: &BaseView| touch::hostile(man, foe) && touch::fights(table, foe) && measure::contact(&quad, &foe.quad, least).is_some();
-        if route::free_at(table, man, end) && !table.on_table().any(beside) {
-            return kept;
-        }
-        allowance -= INCH / 4;
-        if allowance <= 0 {
-            return Vec::new();
-        }
-        kept = way::cut(table, man, man.pose, &kept, allowance);
-    }
-    Vec::new()
 }
 
 /// Where a javelin man throws: the part of his run up to the place, when he comes within reach in it.

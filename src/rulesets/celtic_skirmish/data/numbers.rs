@@ -20,6 +20,10 @@ impl Formula {
         faces.iter().take(usize::from(self.dice)).map(|face| i32::from(*face)).sum::<i32>() + self.plus
     }
 
+    pub fn least(self) -> i32 {
+        i32::from(self.dice) + self.plus
+    }
+
     pub fn most(self) -> i32 {
         i32::from(self.dice) * 6 + self.plus
     }
@@ -36,6 +40,14 @@ pub struct MovementData {
     pub class: Word,
     pub normal: Formula,
     pub difficult: Formula,
+    pub clause: Word,
+}
+
+/// What an obstacle takes off a move.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ObstacleData {
+    pub takes: Formula,
     pub clause: Word,
 }
 
@@ -99,6 +111,7 @@ pub struct Numbers {
     pub run_every: Count<1, 100>,
     pub wounded_divides: Count<1, 10>,
     pub slow_ground_times: Count<1, 10>,
+    pub obstacle: ObstacleData,
     pub wreck_on: Count<0, 6>,
     pub rider_killed_to: Count<0, 6>,
     pub rider_wounded_to: Count<0, 6>,
@@ -129,6 +142,8 @@ pub struct Numbers {
     pub shield_breaks_on: Count<0, 6>,
     pub morale_base: Vec<MoraleData>,
     pub morale: Vec<LineData>,
+    /// Degrees either side of straight ahead.
+    pub front_arc: Count<1, 89>,
     /// Per cent of the starting figures.
     pub loss_step: Count<1, 100>,
     pub flank_within: Inches<0, 9600>,

@@ -10,7 +10,8 @@
 use super::super::data::Sheet;
 use super::super::item::Item as Any;
 use super::super::parts::{FigureTurn, GroupTurn};
-use super::super::route::{self, route};
+use super::super::rest::{Near, may_rest};
+use super::super::route::route;
 use super::super::way::{self, InTheWay, Passes};
 use super::super::{movement, touch};
 use super::toll::Thrown;
@@ -61,7 +62,7 @@ fn give_way(table: &Table, item: &Item, unit: UnitId, thrown: Thrown, effects: &
     if thrown.asks_for_dice(table, item, &moves, effects) {
         return;
     }
-    thrown.say(unit, effects);
+    thrown.say(table, unit, effects);
     let mut said = said(table, item, if retiring { "retires" } else { "falls_back" }, "CS-5.8", faces, distance).whom(foe);
     for path in moves {
         said = said.path(settle(path, effects));
@@ -83,7 +84,8 @@ pub fn settle(path: BasePath, effects: &mut Effects<Any>) -> BasePath {
     path
 }
 
-/// Every figure straight away by its own share of the distance, the foremost in that direction first.
+/// Every figure straight away by its own share of the distance, the foremost in that direction first; where any of them goes over
+/// difficult ground all go at that rate (CS-2.2, CS-2.3).
 pub fn withdraw(
     table: &Table,
     unit: UnitId,
@@ -92,16 +94,37 @@ pub fn withdraw(
     thrown: Thrown,
     distance: impl Fn(bool) -> Um,
 ) -> Vec<BasePath> {
-    let in_the_way = InTheWay::of(table, unit, Passes::OwnGroup);
+    let paths = withdraw_so_far(table, unit, heading, backs_turned, thrown, distance(false));
+    if !over_difficult(table, &paths) {
+        return paths;
+    }
+    withdraw_so_far(table, unit, heading, backs_turned, thrown, distance(true))
+}
+
+/// Whether any of these ways leads over difficult ground.
+pub fn over_difficult(table: &Table, paths: &[BasePath]) -> bool {
+    paths.iter().any(|path| {
+        let man = table.base(path.base);
+        way::follow(table, man, man.pose, &path.legs).difficult
+    })
+}
+
+/// The group's figures, the foremost in a direction first.
+fn foremost<'t>(table: &'t Table, unit: UnitId, heading: Heading) -> Vec<&'t BaseView> {
     let mut men: Vec<&BaseView> = table.standing(unit).collect();
     let (x, y) = heading.dir();
     men.sort_by_key(|man| (-(man.pose.at.x as f64 * x + man.pose.at.y as f64 * y).round() as i64, man.id));
+    men
+}
+
+fn withdraw_so_far(table: &Table, unit: UnitId, heading: Heading, backs_turned: bool, thrown: Thrown, distance: Um) -> Vec<BasePath> {
+    let in_the_way = InTheWay::of(table, unit, Passes::OwnGroup);
     let mut settled: Vec<(BaseId, Quad)> = Vec::new();
     let mut paths = Vec::new();
-    for man in men {
-        let reach = |difficult| movement::share_of(table, man.id, distance(difficult));
+    for man in foremost(table, unit, heading) {
+        let reach = movement::share_of(table, man.id, distance);
         let facing = turned(man.pose.facing, heading, backs_turned);
-        let way = one(table, man, [heading, facing], thrown, &reach, &in_the_way, &settled);
+        let way = one(table, man, [heading, facing], thrown, reach, &in_the_way, &settled);
         let end = way.as_ref().and_then(BasePath::end).unwrap_or(man.pose);
         settled.push((man.id, Quad::new(end, man.size)));
         paths.extend(way);
@@ -122,16 +145,17 @@ fn one(
     man: &BaseView,
     [heading, facing]: [Heading; 2],
     thrown: Thrown,
-    reach: &impl Fn(bool) -> Um,
+    reach: Um,
     in_the_way: &InTheWay,
     settled: &[(BaseId, Quad)],
 ) -> Option<BasePath> {
-    let mut distance = reach(false);
+    let may = |pose: Pose, near: Near| may_rest(table, man, pose, settled, near).is_ok();
+    let mut distance = reach;
     while distance > INCH / 8 {
         let to = Pose { at: man.pose.at.ahead(heading, distance), facing };
-        if let Some(legs) = free_of_settled(table, man, to, settled).then(|| route(table, man, man.pose, to, in_the_way)).flatten() {
+        if let Some(legs) = may(to, Near::KeepsOff).then(|| route(table, man, man.pose, to, in_the_way)).flatten() {
             let way = way::follow(table, man, man.pose, &legs);
-            if way.cost + thrown.on(&way.crossings) <= reach(way.difficult) {
+            if way.cost + thrown.on(table, &way.crossings) <= reach {
                 return Some(BasePath { base: man.id, legs });
             }
         }
@@ -140,33 +164,21 @@ fn one(
     // Who cannot go anywhere at least turns, if there is room to.
     let turned = Pose { at: man.pose.at, facing };
     let legs = vec![Leg { to: turned.at, facing }];
-    (man.pose.facing != facing && free_of_settled(table, man, turned, settled)).then_some(BasePath { base: man.id, legs })
-}
-
-/// Free of everybody as they stand, but for the own men who have gone already: those count where they went.
-pub fn free_of_settled(table: &Table, man: &BaseView, pose: Pose, settled: &[(BaseId, Quad)]) -> bool {
-    let quad = Quad::new(pose, man.size);
-    let gone = |id: BaseId| settled.iter().any(|(base, _)| *base == id);
-    measure::table_contains(&table.ground.table, &quad)
-        && !settled.iter().any(|(_, other)| measure::overlaps(&quad, other, measure::SLACK))
-        && !table.on_table().any(|other| other.id != man.id && !gone(other.id) && measure::overlaps(&quad, &other.quad, measure::SLACK))
-        && route::ground_free(table, man, pose)
+    (man.pose.facing != facing && may(turned, Near::AsItMay)).then_some(BasePath { base: man.id, legs })
 }
 
 /// One inch back from the enemy: who cannot stays and fights.
 pub fn step_back(table: &Table, unit: UnitId, from: UnitId, effects: &mut Effects<Any>) {
     let heading = heading_from(table, unit, from);
     let inch = table.state::<Sheet>().numbers.stand_back.um;
+    effects.update(unit, |turn: &mut GroupTurn| turn.stepped_back = true);
     let in_the_way = InTheWay::of(table, unit, Passes::OwnGroup);
-    let mut men: Vec<&BaseView> = table.standing(unit).collect();
-    let (x, y) = heading.dir();
-    men.sort_by_key(|man| (-(man.pose.at.x as f64 * x + man.pose.at.y as f64 * y).round() as i64, man.id));
     let mut settled: Vec<(BaseId, Quad)> = Vec::new();
     let mut said = Dispatch::new("steps_back", "CS-5.1").who(unit).whom(from).amount(inch);
-    for man in men {
+    for man in foremost(table, unit, heading) {
         let to = Pose { at: man.pose.at.ahead(heading, inch), facing: man.pose.facing };
         let legs = vec![Leg { to: to.at, facing: to.facing }];
-        let goes = free_of_settled(table, man, to, &settled)
+        let goes = may_rest(table, man, to, &settled, Near::KeepsOff).is_ok()
             && in_the_way.walk(man, man.pose, &legs).is_ok()
             && way::follow(table, man, man.pose, &legs).crossings.is_empty();
         settled.push((man.id, Quad::new(if goes { to } else { man.pose }, man.size)));

@@ -9,13 +9,14 @@
 
 use super::super::item::Item as Any;
 use super::super::parts::{Clock, Group, GroupTurn};
-use super::super::way::{self, InTheWay, Passes};
+use super::super::rest::{Near, may_rest};
+use super::super::way::{self, InTheWay, Passes, Way};
 use super::super::{missile, movement};
 use super::toll::Thrown;
 use super::{Item, away, break_wall, rolled, said};
-use crate::measure::{Heading, INCH, Um};
-use crate::names::UnitId;
-use crate::table::{BasePath, Effects, Leg, Table};
+use crate::measure::{Heading, INCH, Pose, Quad, Um};
+use crate::names::{BaseId, UnitId};
+use crate::table::{BasePath, BaseView, Effects, Leg, Table};
 
 pub fn take(table: &Table, unit: UnitId, from: UnitId, thrown: Thrown, effects: &mut Effects<Any>) {
     let faces = thrown.faces;
@@ -35,7 +36,7 @@ pub fn take(table: &Table, unit: UnitId, from: UnitId, thrown: Thrown, effects: 
     if thrown.asks_for_dice(table, &item, &paths, effects) {
         return;
     }
-    thrown.say(unit, effects);
+    thrown.say(table, unit, effects);
     for path in paths {
         said = said.path(away::settle(path, effects));
     }
@@ -73,23 +74,27 @@ fn placed(
     thrown: Thrown,
     in_the_way: &InTheWay,
 ) -> Option<Vec<BasePath>> {
-    let mut paths = Vec::new();
+    let mut ways = Vec::new();
     for man in table.standing(unit) {
         let to = man.pose.at.ahead(heading, distance);
         if !missile::hidden_by_ground(table, eye, to) {
             return None;
         }
         let legs = vec![Leg { to, facing: man.pose.facing }];
-        let way = way::follow(table, man, man.pose, &legs);
-        let allowed = movement::share_of(table, man.id, rolled(table, unit, thrown.faces, way.difficult));
-        if way.cost + thrown.on(&way.crossings) > allowed || in_the_way.walk(man, man.pose, &legs).is_err() {
-            return None;
-        }
-        let quad = man.quad.shifted(to - man.pose.at);
-        if way::ends_clear_of_obstacles(table, man.id, &quad).is_err() {
-            return None;
-        }
-        paths.push(BasePath { base: man.id, legs });
+        ways.push((man, way::follow(table, man, man.pose, &legs), legs));
     }
-    Some(if distance == 0 { Vec::new() } else { paths })
+    if distance == 0 {
+        return Some(Vec::new());
+    }
+    // One rate for all of them (CS-2.2).
+    let difficult = ways.iter().any(|(_, way, _)| way.difficult);
+    let whole = rolled(table, unit, thrown.faces, difficult);
+    let ends: Vec<(BaseId, Quad)> = ways.iter().map(|(man, _, legs)| (man.id, man.quad.shifted(legs[0].to - man.pose.at))).collect();
+    let goes = |(man, way, legs): &(&BaseView, Way, Vec<Leg>)| {
+        let end = Pose { at: legs[0].to, facing: man.pose.facing };
+        way.cost + thrown.on(table, &way.crossings) <= movement::share_of(table, man.id, whole)
+            && in_the_way.walk(man, man.pose, legs).is_ok()
+            && may_rest(table, man, end, &ends, Near::KeepsOff).is_ok()
+    };
+    ways.iter().all(goes).then(|| ways.into_iter().map(|(man, _, legs)| BasePath { base: man.id, legs }).collect())
 }

@@ -9,7 +9,7 @@ mod toll;
 use super::data::Sheet;
 use super::item::Item as Any;
 use super::parts::Group;
-use super::{charge, movement, walls};
+use super::{charge, movement, obstacles, walls};
 use crate::dice::{Face, Need, Roller};
 use crate::measure::{INCH, Um};
 use crate::names::{SideId, TerrainId, UnitId, Word};
@@ -67,7 +67,7 @@ fn purpose(item: &Item) -> Option<(UnitId, &'static str)> {
 
 pub fn dice(table: &Table, item: &Item) -> Vec<Need> {
     if let Item::Over { item, obstacles, .. } = item {
-        return purpose(item).map_or_else(Vec::new, |(unit, _)| obstacles.iter().map(|_| toll::need(unit)).collect());
+        return purpose(item).map_or_else(Vec::new, |(unit, _)| obstacles::dice(table, unit, obstacles.len()));
     }
     let Some((unit, purpose)) = purpose(item) else { return Vec::new() };
     let still_runs = !matches!(item, Item::Run(_)) || table.get::<Group>(unit).is_some_and(|group| group.routing);
@@ -78,7 +78,7 @@ pub fn dice(table: &Table, item: &Item) -> Vec<Need> {
     let mut needs: Vec<Need> = (0..normal.dice.max(difficult.dice)).map(|_| Need::d6(purpose, Roller::Unit(unit))).collect();
     if let Item::Pursue { unit, after } = item {
         // As of a charge: the obstacles on the straight way come off the whole.
-        needs.extend(charge::obstacles_to(table, *unit, *after).iter().map(|_| toll::need(*unit)));
+        needs.extend(obstacles::dice(table, *unit, charge::obstacles_to(table, *unit, *after).len()));
     }
     needs
 }

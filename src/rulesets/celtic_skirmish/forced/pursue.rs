@@ -1,13 +1,14 @@
 //! Pursuit (CS-5.8).
 //!
 //! 1. A winner that is not otherwise engaged goes a full move after the group that gave way.
-//! 2. Obstacles on the straight way come off the whole of it, a die each.
-//! 3. Figures go one by one, nearest first, to the nearest figure they can reach; contact makes a melee next turn, counted as a charge.
+//! 2. A wall that goes is a wall no more (CS-6.4). Where any of the group goes over difficult ground all go at that rate.
+//! 3. Obstacles on the straight way come off the whole of it, a die each.
+//! 4. Figures go one by one, nearest first, to the nearest figure they can reach; contact makes a melee next turn, counted as a charge.
 
 use super::super::item::Item as Any;
 use super::super::parts::{FigureTurn, GroupTurn};
-use super::super::{charge, ground, movement, touch};
-use super::{Item, rolled, said};
+use super::super::{charge, ground, movement, obstacles, touch};
+use super::{Item, break_wall, rolled, said};
 use crate::measure::{self, INCH, Um};
 use crate::names::{BaseId, UnitId};
 use crate::table::{BaseView, Effects, Table};
@@ -16,11 +17,12 @@ pub fn pursue(table: &Table, unit: UnitId, after: UnitId, faces: &[u8], effects:
     if faces.is_empty() || table.standing(after).next().is_none() {
         return;
     }
-    let obstacles = charge::obstacles_to(table, unit, after).len();
-    let (faces, crossed) = faces.split_at(faces.len().saturating_sub(obstacles));
-    let toll: Um = crossed.iter().map(|face| Um::from(*face) * INCH).sum();
+    let crossing = charge::obstacles_to(table, unit, after).len();
+    let (faces, crossed) = faces.split_at(faces.len().saturating_sub(obstacles::count(table, crossing)));
+    let toll = Um::from(obstacles::taken(table, crossing, crossed)) * INCH;
     let far = |difficult| (rolled(table, unit, faces, difficult) - toll).max(0);
-    let distance = far(false);
+    let distance = far(charge::goes_hard(table, unit, after, |man| movement::share_of(table, man, far(false))));
+    break_wall(table, unit, effects);
     effects.say(said(table, &Item::Pursue { unit, after }, "pursues", "CS-5.8", &[faces, crossed].concat(), distance).whom(after));
     effects.update(unit, |turn: &mut GroupTurn| turn.aftermath_done = true);
     let gap = |man: &BaseView| table.standing(after).map(|foe| measure::gap(&man.quad, &foe.quad)).min();
@@ -30,7 +32,7 @@ pub fn pursue(table: &Table, unit: UnitId, after: UnitId, faces: &[u8], effects:
     for (_, base) in men {
         let height = ground::height(table, table.base(base).pose.at);
         effects.update(base, move |turn: &mut FigureTurn| turn.started_at_height = height);
-        let [allowance, hard] = [false, true].map(|difficult| movement::share_of(table, base, far(difficult)));
-        effects.push(charge::Item::After { base, target: after, allowance, hard }.into());
+        let allowance = movement::share_of(table, base, distance);
+        effects.push(charge::Item::After { base, target: after, allowance }.into());
     }
 }

@@ -4,10 +4,11 @@
 //! 2. It runs at double rate for its side's home edge, the shortest way, through friends; over the edge a figure is gone.
 //! 3. A router with no way to go is lost.
 //!
-//! **Ruling:** double rate is running: a routing chariot that goes over difficult ground is put to the test (CS-2.9). A friend of every other group hears of a rout as soon as the routers have run.
+//! **Ruling:** double rate is running: a group that rallies afterwards has had its move and its run, and a routing chariot that goes over difficult ground is put to the test (CS-2.9). A friend of every other group hears of a rout as soon as the routers have run.
 
 use super::super::item::Item as Any;
-use super::super::parts::{Chariot, FigureTurn, Group, GroupTurn};
+use super::super::parts::{Chariot, Clock, FigureTurn, Group, GroupTurn};
+use super::super::rest::{Near, may_rest};
 use super::super::route::route;
 use super::super::way::{self, InTheWay, Passes, Way};
 use super::super::{harm, morale, movement};
@@ -55,33 +56,44 @@ pub fn run(table: &Table, unit: UnitId, thrown: Thrown, effects: &mut Effects<An
     let in_the_way = InTheWay::of(table, unit, Passes::Friends);
     let mut men: Vec<&BaseView> = table.standing(unit).collect();
     men.sort_by_key(|man| (to_edge(&table.ground.table, &man.quad, home), man.id));
-    let mut settled: Vec<(BaseId, Quad)> = Vec::new();
-    let mut flights: Vec<(&BaseView, Flight)> = Vec::new();
-    for man in men {
-        let reach = |difficult| movement::share_of(table, man.id, rolled(table, unit, faces, difficult) * times);
-        let flight = flight(table, man, home, heading, thrown, &reach, &in_the_way, &settled);
-        if let Flight::To(path) = &flight {
-            settled.push((man.id, Quad::new(path.end().unwrap_or(man.pose), man.size)));
+    let all_flee = |difficult: bool| {
+        let mut settled: Vec<(BaseId, Quad)> = Vec::new();
+        let mut flights: Vec<(&BaseView, Flight)> = Vec::new();
+        for man in &men {
+            let reach = movement::share_of(table, man.id, rolled(table, unit, faces, difficult) * times);
+            let flight = flight(table, man, home, heading, thrown, reach, &in_the_way, &settled);
+            if let Flight::To(path) = &flight {
+                settled.push((man.id, Quad::new(path.end().unwrap_or(man.pose), man.size)));
+            }
+            flights.push((man, flight));
         }
-        flights.push((man, flight));
-    }
-    let ways: Vec<BasePath> = flights
-        .iter()
-        .filter_map(|(_, flight)| match flight {
+        let way = |flight: &Flight| match flight {
             Flight::Off(path) | Flight::To(path) => Some(path.clone()),
             Flight::Nowhere => None,
-        })
-        .collect();
+        };
+        let ways: Vec<BasePath> = flights.iter().filter_map(|(_, flight)| way(flight)).collect();
+        (flights, ways)
+    };
+    // One rate for all of them (CS-2.2, CS-2.3).
+    let (mut flights, mut ways) = all_flee(false);
+    let difficult = away::over_difficult(table, &ways);
+    if difficult {
+        (flights, ways) = all_flee(true);
+    }
     if thrown.asks_for_dice(table, &Item::Run(unit), &ways, effects) {
         return;
     }
-    thrown.say(unit, effects);
-    let distance = rolled(table, unit, faces, false) * times;
+    thrown.say(table, unit, effects);
+    let distance = rolled(table, unit, faces, difficult) * times;
     let mut said = said(table, &Item::Run(unit), "runs_away", "CS-5.7", faces, distance);
     for path in ways {
         said = said.path(path);
     }
     effects.say(said);
+    // He has had his move of this turn, should he rally, and it was a run (CS-2.1, CS-2.7, CS-3.3).
+    let turn = table.state::<Clock>().turn;
+    effects.update(unit, |turn: &mut GroupTurn| (turn.moved, turn.ran) = (true, true));
+    effects.update(unit, move |group: &mut Group| group.last_ran = turn);
     for (man, flight) in flights {
         effects.update(man.id, |turn: &mut FigureTurn| turn.charging = false);
         match flight {
@@ -139,7 +151,7 @@ fn flight(
     home: Home,
     heading: Heading,
     thrown: Thrown,
-    reach: &impl Fn(bool) -> Um,
+    allowance: Um,
     in_the_way: &InTheWay,
     settled: &[(BaseId, Quad)],
 ) -> Flight {
@@ -152,10 +164,9 @@ fn flight(
             let to = Pose { at: within(&table.ground.table, at, &turned, man), facing: heading };
             let Some(legs) = route(table, man, man.pose, to, in_the_way) else { continue };
             let way = way::follow(table, man, man.pose, &legs);
-            let allowance = reach(way.difficult);
             // At the edge with any distance left he is over it.
             let path = BasePath { base: man.id, legs };
-            if way.cost + thrown.on(&way.crossings) < allowance {
+            if way.cost + thrown.on(table, &way.crossings) < allowance {
                 return Flight::Off(path);
             }
             if let Some(path) = stop(table, man, &path, &way, thrown, allowance, settled) {
@@ -197,10 +208,16 @@ fn stop(
     let stays = BasePath { base: man.id, legs: Vec::new() };
     let mut left = allowance;
     loop {
-        let cut = movement::stop_at_obstacles(table, path, way, &|terrain| thrown.die(terrain), left);
+        let mut cut = movement::stop_at_obstacles(table, path, way, &|terrain| thrown.die(table, terrain), left);
         let Some(pose) = cut.end() else { return if allowance == 0 || !way.crossings.is_empty() { Some(stays) } else { None } };
-        if away::free_of_settled(table, man, pose, settled) {
-            return Some(cut);
+        // Where there is no room to stand as he runs, he has not turned yet.
+        for facing in [pose.facing, man.pose.facing] {
+            if may_rest(table, man, Pose { facing, ..pose }, settled, Near::KeepsOff).is_ok() {
+                if let Some(last) = cut.legs.last_mut() {
+                    last.facing = facing;
+                }
+                return Some(cut);
+            }
         }
         left -= INCH / 2;
         if left <= 0 {

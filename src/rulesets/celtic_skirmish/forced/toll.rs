@@ -5,15 +5,12 @@
 //! 3. An obstacle that was too dear at its least stays so.
 
 use super::super::item::Item as Any;
+use super::super::obstacles;
 use super::super::way::{self, Crossing};
 use super::Item;
-use crate::dice::{Face, Need, Roller};
 use crate::measure::{INCH, Um};
 use crate::names::{TerrainId, UnitId};
-use crate::table::{BasePath, Dispatch, Effects, Table};
-
-const LEAST: u8 = 1;
-const MOST: u8 = 6;
+use crate::table::{BasePath, Effects, Table};
 
 /// The dice of a forced move: those of its distance, and those of the obstacles once they are known.
 #[derive(Clone, Copy, Debug)]
@@ -23,16 +20,16 @@ pub struct Thrown<'a> {
 }
 
 impl Thrown<'_> {
-    /// What one obstacle takes off.
-    pub fn die(&self, terrain: TerrainId) -> u8 {
+    /// Inches that one obstacle takes off.
+    pub fn die(&self, table: &Table, terrain: TerrainId) -> i32 {
         match self.obstacles {
-            None => LEAST,
-            Some((known, faces)) => known.iter().zip(faces).find(|(obstacle, _)| **obstacle == terrain).map_or(MOST, |(_, face)| *face),
+            None => obstacles::least(table),
+            Some((known, faces)) => obstacles::taken_by(table, known, faces, terrain).unwrap_or_else(|| obstacles::most(table)),
         }
     }
 
-    pub fn on(&self, crossings: &[Crossing]) -> Um {
-        crossings.iter().map(|crossing| Um::from(self.die(crossing.terrain)) * INCH).sum()
+    pub fn on(&self, table: &Table, crossings: &[Crossing]) -> Um {
+        crossings.iter().map(|crossing| Um::from(self.die(table, crossing.terrain)) * INCH).sum()
     }
 
     /// Whether dice have to be thrown for obstacles on these ways before the group goes; puts them on the agenda.
@@ -58,14 +55,8 @@ impl Thrown<'_> {
     }
 
     /// Tells what the obstacles took.
-    pub fn say(&self, unit: UnitId, effects: &mut Effects<Any>) {
-        let need = need(unit);
-        for face in self.obstacles.map_or(&[][..], |(_, faces)| faces) {
-            effects.say(Dispatch::new("obstacle_rolled", "CS-2.5").who(unit).die(Face::of(&need, *face)).amount(Um::from(*face) * INCH));
-        }
+    pub fn say(&self, table: &Table, unit: UnitId, effects: &mut Effects<Any>) {
+        let faces = self.obstacles.map_or(&[][..], |(_, faces)| faces);
+        obstacles::said(table, unit, faces).for_each(|said| effects.say(said));
     }
-}
-
-pub fn need(unit: UnitId) -> Need {
-    Need::d6("obstacle", Roller::Unit(unit))
 }

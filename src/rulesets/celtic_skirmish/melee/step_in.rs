@@ -7,22 +7,22 @@
 //!
 //! **Ruling:** the enemies of that fight are the figures of the groups that the man's own group is in contact with. A man turns
 //! free and ends with his front flush with an edge of the enemy's base; his way, at his base's centre, meets nobody and crosses no
-//! obstacle, for contact counts through it. Men of an irresolute or routing group stay out (CS-5.1).
+//! obstacle, for contact counts through it. Men of an irresolute or routing group stay out, and so do those of one
+//! that would not close and stepped back (CS-5.1).
 
 use super::super::data::Sheet;
 use super::super::item::Item as Any;
 use super::super::parts::{FigureTurn, Group, GroupTurn};
-use super::super::way::{self, InTheWay, Passes};
-use super::super::{ground, touch, walls};
+use super::super::rest::{Near, may_rest};
+use super::super::touch::{self, STAND_OFF};
+use super::super::way::{InTheWay, Passes};
+use super::super::{ground, walls};
 use super::item::Item;
 use super::meeting::{self, Meeting};
 use super::obstacle;
 use crate::measure::{self, Edge, Pose, Quad, SLACK, Um, dist};
 use crate::names::{BaseId, SideId, Word};
 use crate::table::{Ask, BasePath, BaseView, Dispatch, Effects, Leg, Plan, Question, Subject, Table, Wait};
-
-/// Bases set side by side or front to front are set this far apart, so that rounded corners never overlap.
-const STAND_OFF: Um = 10;
 
 /// A man's way in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +73,7 @@ fn ready(table: &Table, side: SideId) -> Vec<(BaseId, WayIn)> {
 }
 
 fn may_step(table: &Table, unit: crate::names::UnitId) -> bool {
-    !table.get::<GroupTurn>(unit).is_some_and(|turn| turn.irresolute)
+    !table.get::<GroupTurn>(unit).is_some_and(|turn| turn.irresolute || turn.stepped_back)
         && !table.get::<Group>(unit).is_some_and(|group| group.routing)
         && touch::group_engaged(table, unit)
 }
@@ -104,14 +104,13 @@ fn place_beside(table: &Table, man: &BaseView, enemy: &BaseView) -> Option<(Pose
     let free = |to: Pose| {
         let start = Quad::new(Pose { at: man.pose.at, facing: to.facing }, man.size);
         let delta = to.at - man.pose.at;
-        let end = start.shifted(delta);
+        let way = [Leg { to: to.at, facing: to.facing }];
         let crosses = ground::lines(table, |ground| ground.obstacle)
             .any(|(_, line)| line.pieces().any(|segment| measure::sweep_segment(&start, delta, &segment, SLACK).is_some()));
         !crosses
-            && in_the_way.slide(man.id, &start, delta).is_ok()
-            && way::ends_clear_of_obstacles(table, man.id, &end).is_ok()
-            && !table.standing(man.unit).any(|friend| friend.id != man.id && measure::overlaps(&end, &friend.quad, SLACK))
-            && measure::contact(&end, &enemy.quad, numbers.contact_edge.um).is_some()
+            && in_the_way.walk(man, man.pose, &way).is_ok()
+            && may_rest(table, man, to, &[], Near::AsItMay).is_ok()
+            && measure::contact(&Quad::new(to, man.size), &enemy.quad, numbers.contact_edge.um).is_some()
     };
     let mut places: Vec<(Um, Pose)> = Edge::ALL.into_iter().flat_map(|edge| places_along(table, man, enemy, edge)).collect();
     places.retain(|(length, _)| *length <= numbers.step_in.um);

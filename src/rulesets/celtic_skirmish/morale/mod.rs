@@ -17,3 +17,4 @@ pub use item::{Item, dice, resolve};
 pub use nerve::standing_sum;
 pub use sum::{line_ids, odds_of_passing, passes_on};
 pub use surroundings::Outline;
+pub use view::front_arc;

@@ -1,7 +1,7 @@
 //! A group and the ground about it (CS-5.3, CS-5.6): which way it faces, its front, flanks and rear, whether its ends are secure.
 //!
-//! Front, flanks and rear are quarters of 90 degrees, drawn from the outermost figures: the front lies between lines that run out 45
-//! degrees either side of the facing from the two front corners of the group, the rear likewise behind it.
+//! Front, flanks and rear are quarters, drawn from the outermost figures: the front lies between lines that run out 45 degrees (the
+//! sheet's front arc) either side of the facing from the two front corners of the group, the rear likewise behind it.
 //!
 //! **Ruling:** a place on a dividing line counts for the better guarded side. A group faces as most of its figures do within a few
 //! degrees; on a tie as its leader, else as the first of them. An end is secured by what lies nearer beside it than before or behind
@@ -22,6 +22,8 @@ pub fn main_facing(figures: &[(Heading, bool)], within: i32) -> Option<Heading> 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outline {
     facing: Heading,
+    /// Half of the front: the angle of its lines from straight ahead.
+    arc: Heading,
     origin: Point,
     left: Um,
     right: Um,
@@ -49,12 +51,13 @@ fn split(facing: Heading, way: Point) -> (Um, Um) {
 
 impl Outline {
     /// `None` for nobody.
-    pub fn around(facing: Heading, quads: &[Quad]) -> Option<Self> {
+    pub fn around(facing: Heading, arc: Heading, quads: &[Quad]) -> Option<Self> {
         let origin = quads.first()?.centre();
         let corners = || quads.iter().flat_map(Quad::corners).map(|corner| split(facing, corner - origin));
         let across = |pick: fn((Um, Um)) -> Um| corners().map(pick);
         Some(Self {
             facing,
+            arc,
             origin,
             left: across(|place| place.0).min()?,
             right: across(|place| place.0).max()?,
@@ -68,9 +71,11 @@ impl Outline {
         let (right, ahead) = split(self.facing, point - self.origin);
         let beside = (self.left - right).max(right - self.right);
         let (before, behind) = (ahead - self.front, self.rear - ahead);
-        if before >= 0 && before >= beside {
+        let (aside, along) = dir(self.arc);
+        let (out, before_line, behind_line) = (beside as f64 * along, before as f64 * aside, behind as f64 * aside);
+        if before >= 0 && before_line >= out {
             Quarter::Front
-        } else if behind > 0 && behind > beside {
+        } else if behind > 0 && behind_line > out {
             Quarter::Rear
         } else if beside > 0 {
             if right < self.left { Quarter::Left } else { Quarter::Right }
@@ -148,7 +153,7 @@ mod tests {
 
     #[test]
     fn quarters_are_drawn_from_the_outermost_figures() {
-        let outline = Outline::around(Heading::NORTH, &rank()).unwrap();
+        let outline = Outline::around(Heading::NORTH, Heading::degrees(45.0), &rank()).unwrap();
         let at = |x: f64, y: f64| outline.quarter(Point::inches(x, y));
         assert_eq!(at(10.0, 20.0), Quarter::Front);
         assert_eq!(at(13.5, 11.5), Quarter::Front);
@@ -158,7 +163,7 @@ mod tests {
         assert_eq!(at(13.4, 8.5), Quarter::Rear);
         assert_eq!(at(10.0, 1.0), Quarter::Rear);
         assert_eq!(at(10.0, 10.0), Quarter::Front);
-        let east = Outline::around(Heading::EAST, &rank()).unwrap();
+        let east = Outline::around(Heading::EAST, Heading::degrees(45.0), &rank()).unwrap();
         assert_eq!(east.quarter(Point::inches(1.0, 10.0)), Quarter::Rear);
         assert_eq!(east.quarter(Point::inches(10.0, 20.0)), Quarter::Left);
     }
@@ -166,7 +171,7 @@ mod tests {
     #[test]
     fn a_friend_secures_the_end_he_stands_beside_and_no_other() {
         let quads = rank();
-        let outline = Outline::around(Heading::NORTH, &quads).unwrap();
+        let outline = Outline::around(Heading::NORTH, Heading::degrees(45.0), &quads).unwrap();
         let secured = |end: End, friend: Quad, limit: f64| {
             let figure = outline.at_end(end, &quads).unwrap();
             outline.secured(end, figure, &[friend], &[], measure::inches(limit))
@@ -184,7 +189,7 @@ mod tests {
         let [sw, se, ne, nw] = table.corners();
         let edges = [Segment::new(sw, se), Segment::new(se, ne), Segment::new(ne, nw), Segment::new(nw, sw)];
         let check = |quads: &[Quad], end: End| {
-            let outline = Outline::around(Heading::NORTH, quads).unwrap();
+            let outline = Outline::around(Heading::NORTH, Heading::degrees(45.0), quads).unwrap();
             outline.secured(end, outline.at_end(end, quads).unwrap(), &[], &edges, 3 * INCH)
         };
         assert!(check(&[man(3.5, 10.0)], End::Left));

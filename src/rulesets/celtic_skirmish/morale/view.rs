@@ -11,7 +11,7 @@ use super::super::parts::{Chief, FigureTurn, Graded, Group, GroupLeader, GroupTu
 use super::super::{ground, touch};
 use super::sum::TestView;
 use super::surroundings::{End, Outline, main_facing};
-use crate::measure::{self, INCH, Quad, Quarter, Rect, Segment, Um};
+use crate::measure::{self, Heading, INCH, Quad, Quarter, Rect, Segment, Um};
 use crate::names::{SideId, UnitId};
 use crate::table::{BaseView, Table};
 
@@ -65,13 +65,18 @@ pub fn charge_move(table: &Table, unit: UnitId) -> Um {
     table.state::<Sheet>().numbers.movement(class).map_or(0, |row| Um::from(row.normal.most()) * INCH)
 }
 
+/// Half of a group's front.
+pub fn front_arc(table: &Table) -> Heading {
+    Heading::new(table.state::<Sheet>().numbers.front_arc.0 * 1000)
+}
+
 /// The group's outline and its men's bases; `None` when nobody is left.
 pub fn outline(table: &Table, unit: UnitId) -> Option<(Outline, Vec<Quad>)> {
     let leads = |base: &BaseView| table.has::<GroupLeader>(base.id) || table.has::<Chief>(base.id);
     let facings: Vec<_> = men(table, unit).map(|base| (base.pose.facing, leads(base))).collect();
     let quads: Vec<Quad> = men(table, unit).map(|base| base.quad).collect();
     let facing = main_facing(&facings, table.state::<Sheet>().numbers.wall_angle.0 * 1000)?;
-    Some((Outline::around(facing, &quads)?, quads))
+    Some((Outline::around(facing, front_arc(table), &quads)?, quads))
 }
 
 /// Whether an enemy group stands on a flank or behind, within its charge move: judged by its nearest figure.

@@ -2,12 +2,12 @@
 
 use super::super::item::Item as Any;
 use super::super::muster::in_zone;
-use super::super::way;
+use super::super::rest::{Near, may_rest};
 use super::{Item, march};
-use crate::measure::{self, SLACK};
+use crate::measure::{Quad, Um};
 use crate::names::{SideId, UnitId};
 use crate::table::{Act, BasePath, Dispatch, Effects, Plan, Table};
-use crate::tally::{Mark, Refusal};
+use crate::tally::Refusal;
 
 /// # Errors
 /// The clause that forbids it.
@@ -26,24 +26,15 @@ pub fn validate(table: &Table, side: SideId, act: &Act) -> Result<Plan<Any>, Ref
         }
     }
     let ends = march::ends(table, *unit, paths);
-    let solid: Vec<_> = super::super::ground::areas(table, |ground| ground.impassable).collect();
-    for (place, (base, quad)) in ends.iter().enumerate() {
-        if !measure::table_contains(&table.ground.table, quad) {
-            return Err(Refusal::new("off_the_table", "CS-2.10").base(*base));
+    for path in paths {
+        let base = table.base(path.base);
+        let Some(end) = path.end() else { continue };
+        if !in_zone(table, side, &Quad::new(end, base.size)) {
+            return Err(Refusal::new("outside_zone", "CS-1.1").base(base.id));
         }
-        if !in_zone(table, side, *base, quad) && paths.iter().any(|path| path.base == *base) {
-            return Err(Refusal::new("outside_zone", "CS-1.1").base(*base));
-        }
-        let others = table.on_table().filter(|other| other.unit != *unit).map(|other| (other.id, other.quad));
-        if let Some((other, _)) = others.chain(ends[..place].iter().copied()).find(|(_, other)| measure::overlaps(quad, other, SLACK)) {
-            return Err(Refusal::new("overlaps", "CS-2.2").base(*base).mark(Mark::Base(other)));
-        }
-        if let Some((piece, _)) = solid.iter().find(|(_, area)| area.overlaps_quad(quad, SLACK)) {
-            return Err(Refusal::new("stands_in_terrain", "CS-2.8").base(*base).mark(Mark::Terrain(piece.id)));
-        }
-        way::ends_clear_of_obstacles(table, *base, quad)?;
+        may_rest(table, base, end, &ends, Near::AsItMay)?;
     }
-    march::coherent(table, *unit, &ends)?;
+    march::coherent(table, *unit, &ends, |_| Um::MAX)?;
     Ok(Plan::more(vec![Item::Place { unit: *unit, paths: paths.clone() }.into()]))
 }
 

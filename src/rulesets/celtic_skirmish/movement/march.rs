@@ -10,15 +10,14 @@ use super::super::data::Sheet;
 use super::super::item::Item as Any;
 use super::super::parts::{Chariot, FigureTurn, Group, GroupTurn, Rolled, Wounds};
 use super::super::prize;
-use super::super::touch::{fights, hostile};
-use super::super::walls;
+use super::super::rest::{Near, farthest, may_rest};
 use super::super::way::{self, InTheWay, Passes, Way};
+use super::super::{obstacles, walls};
 use super::{Item, gait};
-use crate::dice::{Face, Need, Roller};
-use crate::measure::{self, INCH, Pose, Quad, SLACK, Um};
+use crate::measure::{self, Heading, INCH, Pose, Quad, SLACK, Um};
 use crate::names::{BaseId, SideId, TerrainId, UnitId};
-use crate::table::{BasePath, Dispatch, Effects, Plan, Table};
-use crate::tally::{Mark, Refusal};
+use crate::table::{BasePath, Dispatch, Effects, Leg, Plan, Table};
+use crate::tally::Refusal;
 
 /// A group's move as judged: every figure's way, and the formula it is made under.
 #[derive(Clone, Debug, Default)]
@@ -57,14 +56,13 @@ pub fn judge(table: &Table, unit: UnitId, paths: &[BasePath], rolled: &Rolled) -
     for (path, (base, way)) in paths.iter().zip(&march.ways) {
         let view = table.base(*base);
         in_the_way.walk(view, view.pose, &path.legs)?;
-        // The least an obstacle can cost is an inch a die.
-        let least = way.cost + INCH * way.crossings.len() as Um;
+        let least = way.cost + least_toll(table, way);
         let allowed = gait::allowance(table, *base, rolled, march.difficult);
         if least > allowed {
             return Err(Refusal::new("too_far", "CS-2.3").measured(least, allowed).base(*base));
         }
     }
-    judge_ends(table, unit, paths)?;
+    judge_ends(table, unit, paths, rolled, march.difficult)?;
     Ok(march)
 }
 
@@ -106,72 +104,83 @@ pub fn ends(table: &Table, unit: UnitId, paths: &[BasePath]) -> Vec<(BaseId, Qua
 }
 
 /// No overlap, clear of obstacles, an inch from enemies, no contact but a wall's, and one chain of figures.
-fn judge_ends(table: &Table, unit: UnitId, paths: &[BasePath]) -> Result<(), Refusal> {
-    let numbers = &table.state::<Sheet>().numbers;
+fn judge_ends(table: &Table, unit: UnitId, paths: &[BasePath], rolled: &Rolled, difficult: bool) -> Result<(), Refusal> {
     let ends = ends(table, unit, paths);
-    let walled = table.get::<Group>(unit).is_some_and(|group| group.walled);
     for path in paths {
-        let Some((_, quad)) = ends.iter().find(|(base, _)| *base == path.base) else { continue };
-        way::ends_clear_of_obstacles(table, path.base, quad)?;
-        if let Some((other, _)) = ends.iter().find(|(other, place)| *other != path.base && measure::overlaps(quad, place, SLACK)) {
-            return Err(Refusal::new("overlaps", "CS-2.2").base(path.base).mark(Mark::Base(*other)));
-        }
-        let view = table.base(path.base);
-        for enemy in table.on_table().filter(|enemy| hostile(view, enemy)) {
-            let Some(gap) = measure::gap_within(quad, &enemy.quad, numbers.keep_off.um - 1) else { continue };
-            let wall_meets = walled && gap <= measure::CONTACT;
-            if !wall_meets && fights(table, enemy) && !measure::within(&view.quad, &enemy.quad, gap) {
-                return Err(Refusal::new("too_near_enemy", "CS-2.12")
-                    .measured(gap, numbers.keep_off.um)
-                    .base(path.base)
-                    .mark(Mark::Base(enemy.id)));
-            }
+        if let Some(end) = path.end() {
+            may_rest(table, table.base(path.base), end, &ends, near(table, unit))?;
         }
     }
-    coherent(table, unit, &ends)
+    coherent(table, unit, &ends, |base| gait::allowance(table, base, rolled, difficult))
 }
 
-/// The group's figures form one chain of gaps within coherency. The wounded may be left behind, and the lady is where her leader is. A
-/// chain that was broken already is put right, or at least brought closer together.
+/// A wall may walk into contact; everybody else keeps off.
+fn near(table: &Table, unit: UnitId) -> Near {
+    if table.get::<Group>(unit).is_some_and(|group| group.walled) { Near::MayMeet } else { Near::KeepsOff }
+}
+
+/// The group's figures form one chain of gaps within coherency. The wounded may be left behind but are links of it where they stand, and
+/// the lady is where her leader is. A chain that was broken already is put right where `reach` of who stands apart allows it, or else as
+/// nearly as it does; where his straight way back is barred it is enough that it comes closer together.
 ///
 /// # Errors
 /// The figure that stands apart, and how far.
-pub fn coherent(table: &Table, unit: UnitId, ends: &[(BaseId, Quad)]) -> Result<(), Refusal> {
+pub fn coherent(table: &Table, unit: UnitId, ends: &[(BaseId, Quad)], reach: impl Fn(BaseId) -> Um) -> Result<(), Refusal> {
     let limit = table.state::<Sheet>().numbers.coherency.um;
-    let kept = |base: BaseId| table.get::<Wounds>(base).is_none_or(|wounds| wounds.0 == 0) && !prize::is_led(table, base);
-    let after: Vec<(BaseId, Quad)> = ends.iter().filter(|(base, _)| kept(*base)).copied().collect();
-    let Some((stray, apart)) = widest_break(&after, limit) else { return Ok(()) };
+    let bound = |base: BaseId| table.get::<Wounds>(base).is_none_or(|wounds| wounds.0 == 0);
+    let after: Vec<(BaseId, Quad)> = ends.iter().filter(|(base, _)| !prize::is_led(table, *base)).copied().collect();
+    let Some((stray, apart, _)) = widest_break(&after, limit, bound) else { return Ok(()) };
     let before: Vec<(BaseId, Quad)> = after.iter().map(|(base, _)| (*base, table.base(*base).quad)).collect();
-    if widest_break(&before, limit).is_some_and(|(_, before)| apart < before) {
+    if let Some((stray, before, mate)) = widest_break(&before, limit, bound)
+        && apart < before
+        && (apart <= before - reach(stray) || barred(table, unit, stray, mate, before - limit))
+    {
         return Ok(());
     }
-    debug_assert!(table.has_unit(unit));
     Err(Refusal::new("breaks_coherency", "CS-2.2").measured(apart, limit).base(stray))
 }
 
-/// The widest gap that has to be bridged to make one chain of the figures, where any is wider than the limit, and the figure beyond it.
-fn widest_break(figures: &[(BaseId, Quad)], limit: Um) -> Option<(BaseId, Um)> {
-    let (first, rest) = figures.split_first()?;
+/// Whether a straggler cannot go so far straight to one of the others.
+fn barred(table: &Table, unit: UnitId, stray: BaseId, mate: BaseId, far: Um) -> bool {
+    let (man, mate) = (table.base(stray), table.base(mate));
+    let way = Leg { to: man.pose.at.ahead(Heading::between(man.pose.at, mate.pose.at), far), facing: man.pose.facing };
+    let legs = [way];
+    let goes = way::follow(table, man, man.pose, &legs);
+    goes.cost > goes.length
+        || !goes.crossings.is_empty()
+        || goes.difficult
+        || InTheWay::of(table, unit, Passes::OwnGroup).walk(man, man.pose, &legs).is_err()
+}
+
+/// The widest gap that has to be bridged to make one chain of the figures that are bound to it, where any is wider than the limit; the
+/// figure beyond it, and whom it is measured to.
+fn widest_break(figures: &[(BaseId, Quad)], limit: Um, bound: impl Fn(BaseId) -> bool) -> Option<(BaseId, Um, BaseId)> {
+    let first = figures.iter().find(|(base, _)| bound(*base))?;
     // The chain grows by whoever is nearest to it; the widest of those steps is the widest gap there is no way around.
-    let mut left: Vec<(BaseId, Quad, Um)> = rest.iter().map(|(base, quad)| (*base, *quad, measure::gap(&first.1, quad))).collect();
-    let mut widest: Option<(BaseId, Um)> = None;
+    let others = figures.iter().filter(|(base, _)| *base != first.0);
+    let mut left: Vec<(BaseId, Quad, Um, BaseId)> =
+        others.map(|(base, quad)| (*base, *quad, measure::gap(&first.1, quad), first.0)).collect();
+    let (mut widest, mut counts) = (None::<(BaseId, Um, BaseId)>, None);
     while let Some(next) = (0..left.len()).min_by_key(|place| (left[*place].2, left[*place].0)) {
-        let (base, quad, gap) = left.swap_remove(next);
-        if gap > limit && widest.is_none_or(|(_, known)| gap > known) {
-            widest = Some((base, gap));
+        let (base, quad, gap, mate) = left.swap_remove(next);
+        if gap > limit && widest.is_none_or(|(_, known, _)| gap > known) {
+            widest = Some((base, gap, mate));
+        }
+        // A gap with only the wounded beyond it may stay.
+        if bound(base) {
+            counts = widest;
         }
         for other in &mut left {
-            other.2 = measure::gap_within(&quad, &other.1, other.2).unwrap_or(other.2);
+            let to_him = measure::gap(&quad, &other.1);
+            if to_him < other.2 {
+                (other.2, other.3) = (to_him, base);
+            }
         }
     }
-    widest
+    counts
 }
 
-pub fn dice(unit: UnitId, obstacles: &[TerrainId]) -> Vec<Need> {
-    obstacles.iter().map(|_| Need::d6("obstacle", Roller::Unit(unit))).collect()
-}
-
-pub fn resolve(table: &Table, unit: UnitId, paths: &[BasePath], obstacles: &[TerrainId], faces: &[u8], effects: &mut Effects<Any>) {
+pub fn resolve(table: &Table, unit: UnitId, paths: &[BasePath], crossed: &[TerrainId], faces: &[u8], effects: &mut Effects<Any>) {
     let Some(rolled) = table.get::<GroupTurn>(unit).and_then(|turn| turn.rolled.clone()) else { return };
     effects.update(unit, |turn: &mut GroupTurn| turn.moved = true);
     let Ok(march) = follow_all(table, unit, paths) else { return };
@@ -181,27 +190,24 @@ pub fn resolve(table: &Table, unit: UnitId, paths: &[BasePath], obstacles: &[Ter
         effects.push(walls::Item::Break(unit).into());
         return;
     }
-    let need = Need::d6("obstacle", Roller::Unit(unit));
-    for face in faces {
-        effects.say(Dispatch::new("obstacle_rolled", "CS-2.5").who(unit).die(Face::of(&need, *face)).amount(Um::from(*face) * INCH));
-    }
+    obstacles::said(table, unit, faces).for_each(|said| effects.say(said));
     let mut moved = Dispatch::new(if rolled.running { "ran" } else { "moved" }, "CS-2.3").who(unit);
-    let mut settled: Vec<(BaseId, Quad)> = Vec::new();
-    for (path, (base, way)) in paths.iter().zip(&march.ways) {
-        let allowed = gait::allowance(table, *base, &rolled, march.difficult);
-        let die = |terrain| obstacles.iter().zip(faces).find(|(obstacle, _)| **obstacle == terrain).map_or(0, |(_, face)| *face);
-        let gone = stop_at_obstacles(table, path, way, &die, allowed);
-        let Some(end) = gone.end() else { continue };
-        let end = clear_of_own(table, *base, end, &settled);
-        let view = table.base(*base);
-        settled.push((*base, Quad::new(end, view.size)));
-        effects.place(*base, end);
+    let die = |terrain| obstacles::taken_by(table, crossed, faces, terrain).unwrap_or(0);
+    let gone: Vec<BasePath> = paths
+        .iter()
+        .zip(&march.ways)
+        .map(|(path, (base, way))| stop_at_obstacles(table, path, way, &die, gait::allowance(table, *base, &rolled, march.difficult)))
+        .collect();
+    for (gone, (base, way)) in settle(table, unit, paths, gone).into_iter().zip(&march.ways) {
         let spent = way.cost;
         effects.update(*base, move |turn: &mut FigureTurn| {
             turn.moved = true;
             turn.by_corner = false;
             turn.spent += spent;
         });
+        let Some(end) = gone.end() else { continue };
+        let view = table.base(*base);
+        effects.place(*base, end);
         // Where a fence stopped it short of the bad ground nothing is risked.
         let over_difficult = || way::follow(table, view, view.pose, &gone.legs).difficult;
         if rolled.running && table.has::<Chariot>(*base) && over_difficult() {
@@ -217,7 +223,7 @@ pub fn resolve(table: &Table, unit: UnitId, paths: &[BasePath], obstacles: &[Ter
 }
 
 /// The path as the obstacle dice let it be gone.
-pub fn stop_at_obstacles(table: &Table, path: &BasePath, way: &Way, die: &impl Fn(TerrainId) -> u8, allowed: Um) -> BasePath {
+pub fn stop_at_obstacles(table: &Table, path: &BasePath, way: &Way, die: &impl Fn(TerrainId) -> i32, allowed: Um) -> BasePath {
     let view = table.base(path.base);
     let mut paid = 0;
     for crossing in &way.crossings {
@@ -234,18 +240,47 @@ pub fn stop_at_obstacles(table: &Table, path: &BasePath, way: &Way, die: &impl F
     BasePath { base: path.base, legs: way::cut(table, view, view.pose, &path.legs, allowed - paid) }
 }
 
-/// Where a path over obstacles ends when every die for them is a six; `None` where it crosses none.
+/// The least that the obstacles on a way can take.
+pub fn least_toll(table: &Table, way: &Way) -> Um {
+    Um::from(obstacles::least(table)) * INCH * way.crossings.len() as Um
+}
+
+/// Where a path over obstacles ends when every die for them shows its most; `None` where it crosses none.
 pub fn worst_end(table: &Table, path: &BasePath, way: &Way, allowed: Um) -> Option<Pose> {
     if way.crossings.is_empty() {
         return None;
     }
-    let gone = stop_at_obstacles(table, path, way, &|_| 6, allowed);
+    let most = obstacles::most(table);
+    let gone = stop_at_obstacles(table, path, way, &|_| most, allowed);
     Some(gone.end().unwrap_or(table.base(path.base).pose))
 }
 
-/// Figures that stopped short may stand where a friend was to pass: the one who comes later stays where he was.
-fn clear_of_own(table: &Table, base: BaseId, end: Pose, settled: &[(BaseId, Quad)]) -> Pose {
-    let view = table.base(base);
-    let quad = Quad::new(end, view.size);
-    if settled.iter().any(|(_, other)| measure::overlaps(&quad, other, SLACK)) { view.pose } else { end }
+/// Where the figures come to rest when the dice have stopped some of them short of their places: those others as they meant to, these as
+/// far along as there is room for them. Who took the place of one for whom there is no
+/// room left on his way stays where he was, like him.
+fn settle(table: &Table, unit: UnitId, paths: &[BasePath], mut gone: Vec<BasePath>) -> Vec<BasePath> {
+    let mut short: Vec<bool> = paths.iter().zip(&gone).map(|(path, gone)| path != gone).collect();
+    let near = near(table, unit);
+    loop {
+        let mut places: Vec<(BaseId, Quad)> = Vec::new();
+        for (path, short) in gone.iter().zip(&short) {
+            let man = table.base(path.base);
+            // Who is stopped keeps his old place until he has found another.
+            let pose = path.end().filter(|_| !short).unwrap_or(man.pose);
+            places.push((man.id, Quad::new(pose, man.size)));
+        }
+        let mut in_the_place = None;
+        let mut ends = gone.clone();
+        for at in (0..gone.len()).filter(|at| short[*at]) {
+            let man = table.base(gone[at].base);
+            ends[at].legs = farthest(table, man, &gone[at].legs, |pose| may_rest(table, man, pose, &places, near).is_ok());
+            let quad = Quad::new(ends[at].end().unwrap_or(man.pose), man.size);
+            places[at].1 = quad;
+            let on_him = |other: &usize| !short[*other] && measure::overlaps(&places[*other].1, &quad, SLACK);
+            in_the_place = in_the_place.or_else(|| (0..gone.len()).find(on_him));
+        }
+        let Some(other) = in_the_place else { return ends };
+        short[other] = true;
+        gone[other].legs.clear();
+    }
 }

@@ -10,6 +10,7 @@ mod reach;
 mod wreck;
 
 use super::item::Item as Any;
+use super::obstacles;
 use crate::dice::Need;
 use crate::names::{BaseId, SideId, TerrainId, UnitId};
 use crate::table::{Act, BasePath, Effects, Plan, Table};
@@ -51,7 +52,7 @@ impl From<Item> for Any {
 pub fn dice(table: &Table, item: &Item) -> Vec<Need> {
     match item {
         Item::Roll { unit, .. } => gait::dice(table, *unit),
-        Item::March { unit, obstacles, .. } => march::dice(*unit, obstacles),
+        Item::March { unit, obstacles, .. } => obstacles::dice(table, *unit, obstacles.len()),
         Item::Wreck(chariot) => wreck::chariot_dice(*chariot),
         Item::Rider { rider, .. } => wreck::rider_dice(*rider),
         Item::Drift(unit) => herd::dice(*unit),

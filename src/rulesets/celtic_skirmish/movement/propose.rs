@@ -92,7 +92,7 @@ fn preview_march(table: &Table, unit: UnitId, paths: &[BasePath], preview: &mut 
         let view = table.base(path.base);
         let way = super::super::way::follow(table, view, view.pose, &path.legs);
         let allowance = rolled.as_ref().map_or(0, |rolled| gait::allowance(table, path.base, rolled, difficult));
-        let obstacles = INCH * way.crossings.len() as Um;
+        let obstacles = march::least_toll(table, &way);
         if !way.crossings.is_empty() && !preview.notes.iter().any(|note| *note == "obstacle_die") {
             preview.notes.push("obstacle_die".into());
         }

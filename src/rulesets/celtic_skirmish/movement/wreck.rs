@@ -8,10 +8,11 @@
 use super::super::data::Sheet;
 use super::super::item::Item as Any;
 use super::super::parts::{Group, Rider};
+use super::super::rest::{Near, may_rest};
 use super::super::{harm, morale};
 use super::Item;
 use crate::dice::{Face, Need, Roller};
-use crate::measure::{Pose, Quad, SLACK, Um, overlaps};
+use crate::measure::{Pose, Um};
 use crate::names::BaseId;
 use crate::table::{Dispatch, Effects, Standing, Table};
 
@@ -79,21 +80,15 @@ pub fn rider(table: &Table, rider: BaseId, chariot: BaseId, faces: &[u8], effect
 /// The nearest free place to where the chariot stood, looked for in rings of the rider's own width.
 fn beside(table: &Table, rider: BaseId, chariot: BaseId) -> Option<Pose> {
     let wreck = table.base(chariot);
-    let size = table.base(rider).size;
-    let solid: Vec<_> = super::super::ground::areas(table, |ground| ground.impassable).map(|(_, area)| area).collect();
-    let step = size.width;
+    let rider = table.base(rider);
+    let step = rider.size.width;
     (0..=4 as Um)
         .flat_map(ring_places)
         .map(|(right, forward)| Pose {
             at: wreck.pose.at.offset(wreck.pose.facing, right * step, forward * step),
             facing: wreck.pose.facing,
         })
-        .find(|pose| {
-            let quad = Quad::new(*pose, size);
-            crate::measure::table_contains(&table.ground.table, &quad)
-                && !table.on_table().any(|other| overlaps(&quad, &other.quad, SLACK))
-                && !solid.iter().any(|area| area.overlaps_quad(&quad, SLACK))
-        })
+        .find(|pose| may_rest(table, rider, *pose, &[], Near::KeepsOff).is_ok())
 }
 
 fn ring_places(ring: Um) -> Vec<(Um, Um)> {

@@ -9,11 +9,12 @@
 //! whom he was driven from; that is no charge. Men in contact do not shift sideways out of it.
 
 use super::super::data::Sheet;
+use super::super::ground;
 use super::super::item::Item as Any;
 use super::super::parts::{FigureTurn, GroupLeader};
+use super::super::touch::{self, STAND_OFF};
 use super::super::way::{self, InTheWay, Passes};
-use super::super::{ground, touch};
-use super::line::{Axes, STAND_OFF, facing};
+use super::line::{Axes, facing};
 use super::shape::{self, Man};
 use crate::measure::{self, CONTACT, Pose, Quad, SLACK, Um, dist};
 use crate::names::UnitId;

@@ -14,9 +14,9 @@ use super::super::data::{Numbers, Sheet};
 use super::super::ground;
 use super::super::item::Item as Any;
 use super::super::parts::{FigureTurn, Group, GroupLeader, GroupTurn, Spear};
-use super::super::touch;
+use super::super::touch::{self, STAND_OFF};
 use super::super::way::{self, InTheWay, Passes};
-use super::line::{Axes, STAND_OFF, facing, smallest_circle};
+use super::line::{Axes, facing, smallest_circle};
 use super::shape::{self, Man};
 use crate::measure::{self, Pose, Quad, SLACK, Um, dist};
 use crate::names::{BaseId, UnitId};
@@ -232,7 +232,7 @@ fn may_stand(table: &Table, unit: UnitId, men: &[Man], places: &[(BaseId, Pose)]
         let view = table.base(*base);
         let start = Quad::new(Pose { facing: to.facing, ..man.pose }, view.size);
         let end = Quad::new(*to, view.size);
-        in_the_way.slide(*base, &start, to.at - man.pose.at)?;
+        in_the_way.walk(view, man.pose, &[Leg { to: to.at, facing: to.facing }])?;
         for (piece, line) in ground::lines(table, |ground| ground.obstacle) {
             if line.pieces().any(|segment| measure::sweep_segment(&start, to.at - man.pose.at, &segment, SLACK).is_some()) {
                 return Err(Refusal::new("path_meets_terrain", CLAUSE).base(*base).mark(Mark::Terrain(piece.id)));

@@ -3,9 +3,6 @@
 use super::shape::Man;
 use crate::measure::{Heading, Point, Um};
 
-/// Bases of a wall are set this far apart, so that rounded corners never overlap and all still touch.
-pub const STAND_OFF: Um = 10;
-
 /// Sideways (to the right) and ahead of a point, along a facing.
 #[derive(Clone, Copy, Debug)]
 pub struct Axes {

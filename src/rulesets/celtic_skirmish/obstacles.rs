@@ -1,0 +1,57 @@
+//! What obstacles take off a move (CS-2.5): dice for each of them and group, whoever of it crosses and however the move came about.
+
+use super::data::{Formula, Sheet};
+use crate::dice::{Face, Need, Roller};
+use crate::measure::{INCH, Um};
+use crate::names::{TerrainId, UnitId};
+use crate::table::{Dispatch, Table};
+
+fn formula(table: &Table) -> Formula {
+    table.state::<Sheet>().numbers.obstacle.takes
+}
+
+fn need(unit: UnitId) -> Need {
+    Need::d6("obstacle", Roller::Unit(unit))
+}
+
+/// The dice of a group for so many obstacles.
+pub fn dice(table: &Table, unit: UnitId, obstacles: usize) -> Vec<Need> {
+    (0..count(table, obstacles)).map(|_| need(unit)).collect()
+}
+
+/// How many dice so many obstacles take.
+pub fn count(table: &Table, obstacles: usize) -> usize {
+    usize::from(formula(table).dice) * obstacles
+}
+
+/// Inches that one of these obstacles takes by these faces, which are those of all of them in order.
+pub fn taken_by(table: &Table, obstacles: &[TerrainId], faces: &[u8], terrain: TerrainId) -> Option<i32> {
+    let dice = usize::from(formula(table).dice);
+    let at = obstacles.iter().position(|obstacle| *obstacle == terrain)? * dice;
+    faces.get(at..at + dice).map(|faces| formula(table).inches(faces).max(0))
+}
+
+/// Inches that all of so many obstacles take by these faces.
+pub fn taken(table: &Table, obstacles: usize, faces: &[u8]) -> i32 {
+    let dice = usize::from(formula(table).dice);
+    (0..obstacles).filter_map(|at| faces.get(at * dice..(at + 1) * dice)).map(|faces| formula(table).inches(faces).max(0)).sum()
+}
+
+/// Inches that an obstacle takes at the least, and at the most.
+pub fn least(table: &Table) -> i32 {
+    formula(table).least().max(0)
+}
+
+pub fn most(table: &Table) -> i32 {
+    formula(table).most().max(0)
+}
+
+/// What each obstacle took, to be told.
+pub fn said<'f>(table: &'f Table, unit: UnitId, faces: &'f [u8]) -> impl Iterator<Item = Dispatch> + 'f {
+    let formula = formula(table);
+    let dice = usize::from(formula.dice).max(1);
+    faces.chunks(dice).map(move |faces| {
+        let said = Dispatch::new("obstacle_rolled", "CS-2.5").who(unit).amount(Um::from(formula.inches(faces).max(0)) * INCH);
+        faces.iter().fold(said, |said, face| said.die(Face::of(&need(unit), *face)))
+    })
+}

@@ -1,0 +1,110 @@
+//! Where a figure may come to rest (CS-2.2, CS-2.5, CS-2.8, CS-2.12): one answer for every move that ends somewhere.
+//!
+//! 1. Wholly on the table, on nobody, in nothing solid, over water only at a ford, astride no wall or fence.
+//! 2. An inch from every enemy that fights, unless the move is one that may end nearer.
+//!
+//! **Ruling:** who stood nearer to an enemy already may stay as near to him, and no nearer.
+
+use super::data::Sheet;
+use super::ground;
+use super::touch::{fights, hostile};
+use super::way::{self, ends_clear_of_obstacles};
+use crate::measure::{self, CONTACT, INCH, Pose, Quad, SLACK, Um};
+use crate::names::{BaseId, UnitId};
+use crate::table::{BaseView, Leg, Table};
+use crate::tally::{Mark, Refusal};
+
+/// How near a move may end to enemies (CS-2.12).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Near {
+    /// Keeps its inch from all of them.
+    KeepsOff,
+    /// Keeps it from all but the group that is charged, and is not in contact with that one either.
+    ShortOf(UnitId),
+    /// Keeps it from all but those whom its group is in contact with then: a wall that walks up.
+    MayMeet,
+    /// Comes to blows, or is not a move at all.
+    AsItMay,
+}
+
+/// Whether a base may come to rest at a pose. `moved` are others of its group that stand elsewhere by now than the table says.
+///
+/// # Errors
+/// What is against it.
+pub fn may_rest(table: &Table, base: &BaseView, pose: Pose, moved: &[(BaseId, Quad)], near: Near) -> Result<(), Refusal> {
+    let quad = Quad::new(pose, base.size);
+    if !measure::table_contains(&table.ground.table, &quad) {
+        return Err(Refusal::new("off_the_table", "CS-2.10").base(base.id));
+    }
+    ground_bears(table, base.id, &quad)?;
+    let bounds = quad.bounds();
+    let overlaps = |other: &Quad| bounds.meets(&other.bounds()) && measure::overlaps(&quad, other, SLACK);
+    let elsewhere = |id: BaseId| moved.iter().any(|(other, _)| *other == id);
+    let still = table.on_table().filter(|other| overlaps(&other.quad) && !elsewhere(other.id)).map(|other| other.id);
+    let by_now = moved.iter().filter(|(_, other)| overlaps(other)).map(|(id, _)| *id);
+    if let Some(other) = still.chain(by_now).find(|other| *other != base.id) {
+        return Err(Refusal::new("overlaps", "CS-2.2").base(base.id).mark(Mark::Base(other)));
+    }
+    keeps_off(table, base, &quad, moved, near)
+}
+
+fn keeps_off(table: &Table, base: &BaseView, quad: &Quad, moved: &[(BaseId, Quad)], near: Near) -> Result<(), Refusal> {
+    if near == Near::AsItMay {
+        return Ok(());
+    }
+    let numbers = &table.state::<Sheet>().numbers;
+    let (keep, edge) = (numbers.keep_off.um, numbers.contact_edge.um);
+    for enemy in table.on_table().filter(|enemy| hostile(base, enemy)) {
+        let Some(gap) = measure::gap_within(quad, &enemy.quad, keep - 1) else { continue };
+        let touches = |quad: &Quad, enemy: &BaseView| fights(table, enemy) && measure::contact(quad, &enemy.quad, edge).is_some();
+        let may = match near {
+            Near::ShortOf(target) => enemy.unit == target && !touches(quad, enemy),
+            Near::MayMeet => {
+                let men = || moved.iter().map(|(_, man)| man).chain([quad]);
+                table.standing(enemy.unit).any(|enemy| men().any(|man| touches(man, enemy)))
+            }
+            Near::KeepsOff | Near::AsItMay => false,
+        };
+        let was_nearer = || base.on_table && measure::within(&base.quad, &enemy.quad, gap);
+        if !may && fights(table, enemy) && !was_nearer() {
+            return Err(Refusal::new("too_near_enemy", "CS-2.12").measured(gap, keep).base(base.id).mark(Mark::Base(enemy.id)));
+        }
+    }
+    Ok(())
+}
+
+/// Whether the ground lets a base stand there: nothing solid, no water but at a ford, astride no wall.
+///
+/// # Errors
+/// The piece that does not.
+pub fn ground_bears(table: &Table, base: BaseId, quad: &Quad) -> Result<(), Refusal> {
+    let barred = |(_, area): &(_, &measure::Polygon)| area.overlaps_quad(quad, SLACK) && !way::bridged_under(table, area, quad);
+    if let Some((piece, _)) = ground::areas(table, |ground| ground.impassable).find(barred) {
+        return Err(Refusal::new("stands_in_terrain", "CS-2.8").base(base).mark(Mark::Terrain(piece.id)));
+    }
+    ends_clear_of_obstacles(table, base, quad)
+}
+
+/// The farthest place on a way at which a figure may rest, looked for backwards in quarter inches: the legs up to it, the last of them
+/// turned or, where there is no room for that, not yet. Empty where he stays.
+pub fn farthest(table: &Table, man: &BaseView, legs: &[Leg], may: impl Fn(Pose) -> bool) -> Vec<Leg> {
+    let mut allowance: Um = way::follow(table, man, man.pose, legs).cost;
+    let mut kept = legs.to_vec();
+    while let Some(last) = kept.last().copied() {
+        let before = kept.len().checked_sub(2).map_or(man.pose.facing, |leg| kept[leg].facing);
+        for facing in [last.facing, before] {
+            if may(Pose { at: last.to, facing }) {
+                if let Some(last) = kept.last_mut() {
+                    last.facing = facing;
+                }
+                return kept;
+            }
+        }
+        allowance -= INCH / 4;
+        if allowance <= CONTACT {
+            break;
+        }
+        kept = way::cut(table, man, man.pose, &kept, allowance);
+    }
+    Vec::new()
+}
