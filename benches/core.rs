@@ -12,12 +12,11 @@ use carnyx::files::Source;
 use carnyx::journal::{DiceUsed, Game, Record, Replay, Seat, Setup};
 use carnyx::measure::Point;
 use carnyx::names::{SideId, UnitId};
-use carnyx::scenario::{Scenario, find_scenario, scenarios};
+use carnyx::scenario::Scenario;
 use carnyx::table::{Act, BasePath, BaseView, History, Leg, Order, Snapshot, Table, Wait};
 use divan::{Bencher, black_box};
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::SeedableRng;
-use std::sync::Arc;
 
 fn main() {
     divan::main();
@@ -115,33 +114,21 @@ fn refused(bencher: Bencher, side: u16) {
     bencher.bench_local(|| book().submit(&mut world, &order).expect_err("refused"));
 }
 
-fn names() -> Vec<String> {
-    std::iter::once("stones".to_owned()).chain(scenarios().into_iter().map(|listed| listed.name)).collect()
-}
-
 /// A journal of the random player's, every face and state checked: time for one order, setting the table left out.
-#[divan::bench(args = names())]
-fn replay_an_order(bencher: Bencher, name: &str) {
-    let (rulebook, text) = match name {
-        "stones" => (book(), text(30)),
-        name => {
-            let loaded = find_scenario(name).expect("a scenario of the program");
-            (loaded.rulebook().expect("a ruleset of the program"), loaded.text)
-        }
-    };
+#[divan::bench]
+fn replay_an_order(bencher: Bencher) {
     let dice = DiceUsed::Seeded { generator: GENERATOR.to_owned(), seed: 1 };
-    let setup = Setup { file: name.to_owned(), text, dice, house_rules: Vec::new(), seats: vec![Seat::default(); 2] };
-    let mut game = Game::new(&setup, Arc::clone(&rulebook), None).expect("sound");
+    let setup = Setup { file: "bench".to_owned(), text: text(30), dice, house_rules: Vec::new(), seats: vec![Seat::default(); 2] };
+    let mut game = Game::new(&setup, book(), None).expect("sound");
     let mut rng = Pcg64::seed_from_u64(1);
     while !game.over() && game.history().len() < 200 {
-        let order = rulebook.sample(&game.table(), &mut rng);
+        let order = book().sample(&game.table(), &mut rng);
         game.submit(&order).expect("accepted");
     }
-    let record = Record::read(name, game.text()).expect("sound");
-    let orders = record.entries.len();
+    let record = Record::read("bench", game.text()).expect("sound");
     bencher
-        .counter(divan::counter::ItemsCount::new(orders))
-        .with_inputs(|| Replay::begin(record.clone(), Arc::clone(&rulebook)).expect("sound"))
+        .counter(divan::counter::ItemsCount::new(record.entries.len()))
+        .with_inputs(|| Replay::begin(record.clone(), book()).expect("sound"))
         .bench_local_values(|mut replay| {
             replay.finish().expect("the same");
             replay

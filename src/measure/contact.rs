@@ -57,10 +57,11 @@ pub fn contact(a: &Quad, b: &Quad, min_edge: Um) -> Option<Contact> {
         return None;
     }
     let mut best: Option<Contact> = None;
-    for edge_of_a in Edge::ALL {
-        for edge_of_b in Edge::ALL {
-            let (ea, eb) = (a.edge(edge_of_a), b.edge(edge_of_b));
-            if dot(ea.b - ea.a, eb.b - eb.a) >= 0 {
+    let (edges_of_a, edges_of_b) = (a.edges(), b.edges());
+    for (edge_of_a, ea) in Edge::ALL.into_iter().zip(edges_of_a) {
+        for (edge_of_b, eb) in Edge::ALL.into_iter().zip(edges_of_b) {
+            // Edges that share something face each other, and run within contact's reach of each other.
+            if dot(ea.b - ea.a, eb.b - eb.a) >= 0 || !ea.bounds().grown(CONTACT + 1).meets(&eb.bounds()) {
                 continue;
             }
             let shared = round(part_beside(&ea, &eb).min(part_beside(&eb, &ea)));

@@ -46,6 +46,7 @@ pub fn gap(a: &Quad, b: &Quad) -> Um {
 }
 
 /// The gap of two bases where it is at most `limit` um: quicker than [`gap`] where they are farther apart, for their bounds say so.
+#[inline]
 pub fn gap_within(a: &Quad, b: &Quad, limit: Um) -> Option<Um> {
     let (p, q) = (a.bounds(), b.bounds());
     let x = (p.min.x - q.max.x).max(q.min.x - p.max.x).max(0);
@@ -59,6 +60,7 @@ pub fn gap_within(a: &Quad, b: &Quad, limit: Um) -> Option<Um> {
 }
 
 /// Whether the bases are at most `limit` um apart: the very comparison `gap <= limit`, quicker when they are far apart.
+#[inline]
 pub fn within(a: &Quad, b: &Quad, limit: Um) -> bool {
     gap_within(a, b, limit).is_some()
 }

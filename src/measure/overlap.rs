@@ -62,7 +62,8 @@ pub(crate) fn bodies_overlap(a: &Body, b: &Body, slack: Um) -> bool {
 
 /// Whether the two bases overlap at least `slack` um deep. Exact. With slack 0 touching counts; use [`super::SLACK`] to judge bases at rest.
 pub fn overlaps(a: &Quad, b: &Quad, slack: Um) -> bool {
-    bodies_overlap(&a.into(), &b.into(), slack)
+    // Most bases are far apart, and their bounds say so at once.
+    (slack < 0 || a.bounds().meets(&b.bounds())) && bodies_overlap(&a.into(), &b.into(), slack)
 }
 
 /// Whether the line enters the base at least `slack` um deep. Exact. With slack 0 touching counts.

@@ -3,6 +3,7 @@
 //! The obstacles are already grown for whoever walks (see [`super::grow_quad`]; for a base that keeps its facing, [`super::shortest_slide`] does it all). Their insides are closed, their
 //! edges are open. Equal ways are told apart by the order in which obstacles and corners are given, and nothing else.
 
+use core::borrow::Borrow;
 use core::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -82,24 +83,24 @@ fn corners<'a>(polygon: &'a Polygon) -> impl Iterator<Item = (Point, Point, Poin
 }
 
 /// Corners that stick out, lie within the bounds and are not buried in another obstacle.
-fn outer_bends<'a>(obstacles: &'a [Polygon], bounds: &'a Rect) -> impl Iterator<Item = Bend> + 'a {
-    obstacles.iter().flat_map(move |polygon| {
+fn outer_bends<'a, P: Borrow<Polygon>>(obstacles: &'a [P], bounds: &'a Rect) -> impl Iterator<Item = Bend> + 'a {
+    obstacles.iter().map(Borrow::borrow).flat_map(move |polygon: &Polygon| {
         let turn = polygon.signed_double_area().signum() as i64;
         corners(polygon)
             .filter(move |&(a, b, c)| cross(b - a, c - b) * turn > 0)
-            .filter(move |&(_, b, _)| bounds.contains(b) && !obstacles.iter().any(|o| o.contains_strictly(b)))
+            .filter(move |&(_, b, _)| bounds.contains(b) && !obstacles.iter().any(|o| o.borrow().contains_strictly(b)))
             .map(|(a, b, c)| Bend { at: b, sides: Some((a, c)) })
     })
 }
 
 /// The shortest way for a point from `from` to `to` that stays within `bounds` and out of every obstacle (touching is free): its points in
 /// order, both ends included. `None` if there is none, or either end lies outside the bounds or strictly inside an obstacle.
-pub fn shortest_path(from: Point, to: Point, obstacles: &[Polygon], bounds: Rect) -> Option<Vec<Point>> {
+pub fn shortest_path(from: Point, to: Point, obstacles: &[impl Borrow<Polygon>], bounds: Rect) -> Option<Vec<Point>> {
     if !bounds.contains(from) || !bounds.contains(to) {
         return None;
     }
-    let free = |a: Point, b: Point| !obstacles.iter().any(|o| o.blocks(a, b));
-    let buried = |p: Point| obstacles.iter().any(|o| o.contains_strictly(p));
+    let free = |a: Point, b: Point| !obstacles.iter().any(|o| o.borrow().blocks(a, b));
+    let buried = |p: Point| obstacles.iter().any(|o| o.borrow().contains_strictly(p));
     if buried(from) || buried(to) {
         return None;
     }

@@ -3,7 +3,7 @@
 use super::advance::Obstacles;
 use super::grow::{drawn_in, hull};
 use super::path::shortest_path;
-use super::point::{Point, Rect, Segment};
+use super::point::{Point, Rect};
 use super::polygon::Polygon;
 use super::quad::{Footprint, Pose, Quad};
 use super::units::{Um, round};
@@ -44,32 +44,96 @@ pub fn standing_room(facing: Pose, footprint: Footprint, table: &Rect) -> Option
     (room.width() >= 0 && room.height() >= 0).then_some(room)
 }
 
+/// Where the centre may not be, worked out only for what a way meets.
+///
+/// A way that is shortest past some of the obstacles, and that no other bars, is shortest past all of them.
+struct Barriers {
+    offsets: [Point; 4],
+    /// Corners of what has met no way so far, its place among all, and bounds that hold where the centre may not be on its account.
+    waiting: Vec<(usize, Rect, Outline)>,
+    /// The others, in the order of their places.
+    met: Vec<(usize, Polygon)>,
+}
+
+/// What bars the centre: the area itself, or what lies around a base or a line.
+enum Outline {
+    Area(Vec<Point>),
+    Around(Vec<Point>),
+}
+
+impl Barriers {
+    fn new(offsets: &[Point; 4], obstacles: &Obstacles, fine: impl Fn(Point) -> Point) -> Self {
+        let mut outlines: Vec<Outline> = Vec::new();
+        let around = |points: &[Point]| Outline::Around(points.iter().map(|&p| fine(p)).collect());
+        outlines.extend(obstacles.quads.iter().map(|quad| around(&quad.corners())));
+        for area in obstacles.areas {
+            outlines.extend(area.edges().map(|edge| around(&[edge.a, edge.b])));
+            outlines.push(Outline::Area(area.points().iter().map(|&p| fine(p)).collect()));
+        }
+        outlines.extend(obstacles.lines.iter().map(|line| around(&[line.a, line.b])));
+        let reach = Rect::around(offsets);
+        let bounds = |outline: &Outline| match outline {
+            Outline::Area(points) => Rect::around(points),
+            Outline::Around(points) => {
+                let own = Rect::around(points);
+                Rect::new(own.min - reach.max, own.max - reach.min)
+            }
+        };
+        let waiting = outlines.into_iter().enumerate().map(|(place, outline)| (place, bounds(&outline), outline)).collect();
+        Self { offsets: *offsets, waiting, met: Vec::new() }
+    }
+
+    /// Works out whatever could lie on these lines, and says whether any of it bars them.
+    fn meet(&mut self, way: &[Point]) -> bool {
+        let mut barred_way = false;
+        let offsets = self.offsets;
+        let legs = || way.windows(2).map(|leg| (leg[0], leg[1]));
+        let near = |bounds: &Rect| legs().any(|(a, b)| Rect::around(&[a, b]).meets(bounds));
+        for (place, _, outline) in self.waiting.extract_if(.., |(_, bounds, _)| near(bounds)) {
+            let polygon = match outline {
+                Outline::Area(points) => Polygon::trusted(points),
+                Outline::Around(points) => barred(&offsets, points.into_iter(), LET_PASS * FINE as f64),
+            };
+            barred_way |= legs().any(|(a, b)| a == b && polygon.contains_strictly(a) || polygon.blocks(a, b));
+            self.met.push((place, polygon));
+        }
+        self.met.sort_by_key(|(place, _)| *place);
+        barred_way
+    }
+
+    fn shortest_path(&mut self, from: Point, to: Point, room: Rect) -> Option<Vec<Point>> {
+        self.meet(&[from, from]);
+        self.meet(&[to, to]);
+        self.meet(&[from, to]);
+        loop {
+            let no_go: Vec<&Polygon> = self.met.iter().map(|(_, polygon)| polygon).collect();
+            let way = shortest_path(from, to, &no_go, room)?;
+            if !self.meet(&way) {
+                return Some(way);
+            }
+        }
+    }
+}
+
 /// The shortest way of straight slides, facing unchanged, that takes the base from its pose to where its centre is at `to`: the places
 /// of its centre in order, both ends included. Every leg is free of every obstacle and on the table, judged as
 /// [`Obstacles::free`] does. `None` if there is no such way.
 pub fn shortest_slide(mover: Pose, footprint: Footprint, to: Point, obstacles: &Obstacles) -> Option<Vec<Point>> {
     let quad = Quad::new(mover, footprint);
     let fine = |p: Point| Point::new((p.x - mover.at.x) * FINE, (p.y - mover.at.y) * FINE);
-    let offsets = quad.corners().map(fine);
-    let around = |corners: &[Point]| barred(&offsets, corners.iter().map(|&c| fine(c)), LET_PASS * FINE as f64);
-    let side = |s: &Segment| around(&[s.a, s.b]);
-    let mut no_go: Vec<Polygon> = obstacles.quads.iter().map(|q| around(&q.corners())).collect();
-    for area in obstacles.areas {
-        no_go.extend(area.edges().map(|e| side(&e)));
-        no_go.push(Polygon::trusted(area.points().iter().map(|&p| fine(p)).collect()));
-    }
-    no_go.extend(obstacles.lines.iter().map(side));
+    let mut no_go = Barriers::new(&quad.corners().map(fine), obstacles, fine);
     let room = match obstacles.table {
         Some(table) => {
             let room = standing_room(mover, footprint, &table)?;
             Rect::new(fine(room.min), fine(room.max))
         }
         None => {
-            let all = no_go.iter().map(Polygon::bounds).fold(Rect::around(&[Point::ORIGIN, fine(to)]), |all, b| all.joined(&b));
+            let all =
+                no_go.waiting.iter().map(|(_, bounds, _)| *bounds).fold(Rect::around(&[Point::ORIGIN, fine(to)]), |all, b| all.joined(&b));
             all.grown(FINE)
         }
     };
-    let way = shortest_path(Point::ORIGIN, fine(to), &no_go, room)?;
+    let way = no_go.shortest_path(Point::ORIGIN, fine(to), room)?;
     let whole = |v: Um| round(v as f64 / FINE as f64);
     let mut way: Vec<Point> = way.into_iter().map(|p| mover.at + Point::new(whole(p.x), whole(p.y))).collect();
     way.dedup();

@@ -34,6 +34,12 @@ impl Muster {
         }))
     }
 
+    /// What was gathered last.
+    pub fn last(&self) -> (Arc<[UnitView]>, Arc<[BaseView]>) {
+        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        (Arc::clone(&kept.unit_views), Arc::clone(&kept.base_views))
+    }
+
     /// Units and bases in id order.
     ///
     /// # Panics

@@ -51,6 +51,8 @@ pub(super) struct Rolled {
     error: Option<DiceError>,
     dispatches: Vec<Dispatch>,
     thrown: Vec<Face>,
+    /// Nothing that a table shows was written since one was gathered.
+    still: bool,
 }
 
 /// Judges an order against the table as it stands and changes nothing.
@@ -100,6 +102,7 @@ pub fn validate<R: Ruleset>(table: &Table, order: &Order) -> Result<Plan<R::Item
 /// changes nothing anywhere.
 pub fn submit<R: Ruleset>(world: &mut World, order: &Order) -> Result<Vec<Dispatch>, SubmitError> {
     let plan = validate::<R>(&Table::of(world), order).map_err(SubmitError::Refused)?;
+    world.resource_mut::<Rolled>().still = true;
     let faces_awaited = matches!(order.act, Act::Faces(_));
     set_off::<R>(world, order, plan);
     let outcome = run::<R>(world);
@@ -124,6 +127,7 @@ pub fn submit<R: Ruleset>(world: &mut World, order: &Order) -> Result<Vec<Dispat
 pub fn begin<R: Ruleset>(world: &mut World, opening: R::Item) -> Result<Vec<Dispatch>, SubmitError> {
     world.resource_mut::<Agenda<R::Item>>().items = vec![opening];
     world.resource_mut::<Waiting>().0 = None;
+    world.resource_mut::<Rolled>().still = false;
     run::<R>(world)?;
     let mut rolled = world.resource_mut::<Rolled>();
     rolled.thrown.clear();
@@ -186,7 +190,8 @@ fn run<R: Ruleset>(world: &mut World) -> Result<(), SubmitError> {
 /// Throws the dice of the topmost item, or asks the players to.
 pub(super) fn roll<R: Ruleset>(world: &mut World) {
     let Some(item) = world.resource::<Agenda<R::Item>>().items.last().cloned() else { return };
-    let needs = R::dice(&Table::of(world), &item);
+    let still = std::mem::replace(&mut world.resource_mut::<Rolled>().still, true);
+    let needs = R::dice(&if still { Table::again(world) } else { Table::of(world) }, &item);
     let given = if needs.is_empty() { Some(Vec::new()) } else { world.resource_mut::<Rolled>().given.take() };
     let faces = match given {
         Some(faces) => Ok(Some(faces)),
@@ -210,7 +215,10 @@ pub(super) fn roll<R: Ruleset>(world: &mut World) {
 pub(super) fn apply<R: Ruleset>(world: &mut World) {
     let Some(item) = world.resource_mut::<Now<R>>().item.take() else { return };
     let mut effects = Effects::default();
-    R::resolve(&Table::of(world), &item, &world.resource::<Rolled>().faces, &mut effects);
+    R::resolve(&Table::again(world), &item, &world.resource::<Rolled>().faces, &mut effects);
+    if !effects.changes.is_empty() {
+        world.resource_mut::<Rolled>().still = false;
+    }
     for change in std::mem::take(&mut effects.changes) {
         change(world);
     }

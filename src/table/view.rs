@@ -48,6 +48,12 @@ impl<'w> Table<'w> {
         Self { world, bases, units, ground: world.resource::<Ground>(), roster }
     }
 
+    /// As it was gathered last: for whoever knows that nobody has moved, fallen or changed sides since.
+    pub(super) fn again(world: &'w World) -> Self {
+        let (units, bases) = world.resource::<Muster>().last();
+        Self { world, bases, units, ground: world.resource::<Ground>(), roster: world.resource::<Roster>() }
+    }
+
     /// # Panics
     /// When the id is not of this battle: orders are checked for that when they come in.
     pub fn base(&self, id: BaseId) -> &BaseView {

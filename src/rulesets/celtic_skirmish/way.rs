@@ -45,14 +45,13 @@ pub fn follow(table: &Table, base: &BaseView, start: Pose, legs: &[Leg]) -> Way 
         let length = dist(at, leg.to);
         let quad = Quad::new(turned, base.size);
         let slow = slow_stretches(table, quad.front_centre(), delta);
-        let times = i64::from(table.state::<Sheet>().numbers.slow_ground_times.0);
+        let times = slow_times(table);
         for (terrain, share) in obstacles_crossed(table, &quad, delta) {
             let inside: f64 = slow.iter().map(|(enter, leave)| (leave.min(share) - enter).max(0.0)).sum();
             let cost_so_far = way.cost + ((share + inside * (times - 1) as f64) * length as f64).round() as Um;
             way.crossings.push(Crossing { terrain, cost_so_far });
         }
-        let inside = slow.iter().map(|(enter, leave)| leave - enter).sum::<f64>();
-        let slow_length = (inside * length as f64).round() as Um;
+        let slow_length = slow_length(&slow, length);
         way.length += length;
         way.slow += slow_length;
         way.cost += length + slow_length * (times - 1);
@@ -60,6 +59,22 @@ pub fn follow(table: &Table, base: &BaseView, start: Pose, legs: &[Leg]) -> Way 
         at = leg.to;
     }
     way
+}
+
+/// What [`follow`] says that one leg costs, where nothing else is asked.
+fn cost(table: &Table, base: &BaseView, at: Point, leg: &Leg) -> Um {
+    let length = dist(at, leg.to);
+    let from = Quad::new(Pose { at, facing: leg.facing }, base.size).front_centre();
+    length + slow_length(&slow_stretches(table, from, leg.to - at), length) * (slow_times(table) - 1)
+}
+
+fn slow_times(table: &Table) -> i64 {
+    i64::from(table.state::<Sheet>().numbers.slow_ground_times.0)
+}
+
+fn slow_length(stretches: &[(f64, f64)], length: Um) -> Um {
+    let inside = stretches.iter().map(|(enter, leave)| leave - enter).sum::<f64>();
+    (inside * length as f64).round() as Um
 }
 
 /// Where on a straight leg slow ground lies, overlapping pieces merged, as fractions of the leg.
@@ -285,7 +300,7 @@ pub fn cut(table: &Table, base: &BaseView, start: Pose, legs: &[Leg], allowance:
     let mut at = start;
     let mut left = allowance;
     for leg in legs {
-        let whole = follow(table, base, at, std::slice::from_ref(leg)).cost;
+        let whole = cost(table, base, at.at, leg);
         if whole <= left {
             left -= whole;
             kept.push(*leg);
@@ -298,7 +313,7 @@ pub fn cut(table: &Table, base: &BaseView, start: Pose, legs: &[Leg], allowance:
         let (mut good, mut bad) = (0, length);
         while bad - good > 1 {
             let middle = good + (bad - good) / 2;
-            if follow(table, base, at, &[part(middle)]).cost <= left { good = middle } else { bad = middle }
+            if cost(table, base, at.at, &part(middle)) <= left { good = middle } else { bad = middle }
         }
         if good > 0 {
             kept.push(part(good));

@@ -6,7 +6,7 @@
 use super::super::parts::Spear;
 use super::super::touch;
 use super::super::walls;
-use crate::names::{BaseId, SideId};
+use crate::names::{BaseId, SideId, UnitId};
 use crate::table::Table;
 
 /// Two figures in contact: one of the side that acts first, one of the other.
@@ -25,8 +25,13 @@ pub fn meetings(table: &Table, first: SideId) -> Vec<Meeting> {
         direct.extend(touch::enemies_touching(table, mine).map(|theirs| Meeting { mine: mine.id, theirs: theirs.id, direct: true }));
     }
     let touched = |base: BaseId| direct.iter().any(|meeting: &Meeting| meeting.mine == base || meeting.theirs == base);
+    // Only groups that are in contact have a man before the others.
+    let mut fighting: Vec<UnitId> =
+        direct.iter().flat_map(|meeting| [meeting.mine, meeting.theirs]).map(|base| table.base(base).unit).collect();
+    fighting.sort_unstable();
+    fighting.dedup();
     let mut reached = Vec::new();
-    for rear in table.on_table().filter(|base| table.has::<Spear>(base.id) && base.side.is_some() && !touched(base.id)) {
+    for rear in fighting.iter().flat_map(|unit| table.standing(*unit)).filter(|base| table.has::<Spear>(base.id) && !touched(base.id)) {
         let Some(before) = walls::man_before(table, rear.id) else { continue };
         for meeting in &direct {
             if meeting.mine == before {

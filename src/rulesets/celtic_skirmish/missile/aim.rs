@@ -98,6 +98,11 @@ pub fn judge(table: &Table, firer: &BaseView, weapon: &MissileData, target: &Bas
     Ok(Shot { by: firer.id, at: target.id, shooting, band })
 }
 
+/// Whether a figure has a shot at any figure of a group.
+pub fn any(table: &Table, firer: &BaseView, weapon: &MissileData, target: UnitId) -> bool {
+    table.standing(target).any(|base| judge(table, firer, weapon, base).is_ok())
+}
+
 /// The shot of a figure at its nearest eligible figure of a group.
 ///
 /// # Errors

@@ -103,12 +103,14 @@ pub fn any_to_fire(table: &Table, side: SideId) -> bool {
 
 fn every<'t>(table: &'t Table, side: SideId) -> impl Iterator<Item = Order> + 't {
     let step = table.state::<Clock>().step;
-    let can_fire = move |unit: UnitId| table.standing(unit).any(|base| aim::may_fire(table, base, step).is_ok());
-    table.units_of(side).filter(move |unit| can_fire(unit.id)).flat_map(move |unit| {
+    table.units_of(side).flat_map(move |unit| {
+        let firers: Vec<_> = table.standing(unit.id).filter_map(|base| Some((base, aim::may_fire(table, base, step).ok()?))).collect();
         let enemies = table.units.iter().filter(move |other| other.side.is_some_and(|owner| owner != side));
-        enemies.filter_map(move |enemy| {
-            let act = Act::Do { verb: Word::new(SHOOT), unit: unit.id, bases: Vec::new(), target: Some(Target::Unit(enemy.id)) };
-            validate(table, side, &act).is_ok().then(|| Order::new(side, act))
+        // One shot makes an order.
+        let shot_at = move |enemy: UnitId| firers.iter().any(|(base, weapon)| aim::any(table, base, weapon, enemy));
+        enemies.map(|enemy| enemy.id).filter(move |enemy| shot_at(*enemy)).map(move |enemy| {
+            let act = Act::Do { verb: Word::new(SHOOT), unit: unit.id, bases: Vec::new(), target: Some(Target::Unit(enemy)) };
+            Order::new(side, act)
         })
     })
 }

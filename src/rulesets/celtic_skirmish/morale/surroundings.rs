@@ -105,7 +105,7 @@ impl Outline {
                     Some(line) if line.a != line.b => beside(line.a, line.b),
                     _ => beside(figure.centre(), friend.centre()),
                 }
-        }) || ground.iter().any(|side| {
+        }) || ground.iter().filter(|side| figure.bounds().grown(limit + 1).meets(&side.bounds())).any(|side| {
             let (gap, from, to) = nearest(figure, side);
             gap <= limit && beside(from, to)
         })

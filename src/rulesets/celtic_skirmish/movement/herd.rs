@@ -28,14 +28,15 @@ pub fn obeys(table: &Table, unit: UnitId) -> Option<SideId> {
     }
     let limit = table.state::<Sheet>().numbers.herder_within.um;
     let nearest = |side: SideId| -> Option<Um> {
-        let herders = table.on_table().filter(|base| base.side == Some(side) && herds(table, base));
-        // Most are far away, and their bounds say so at once.
-        let near = herders.flat_map(|man| {
-            let around = man.quad.bounds().grown(limit);
-            let beasts = table.standing(unit).filter(move |beast| around.meets(&beast.quad.bounds()));
-            beasts.map(move |beast| measure::gap(&man.quad, &beast.quad))
-        });
-        near.min().filter(|gap| *gap <= limit)
+        let (mut nearest, mut least) = (None, limit);
+        for man in table.on_table().filter(|base| base.side == Some(side)) {
+            // Most are far away.
+            let gap = table.standing(unit).filter_map(|beast| measure::gap_within(&man.quad, &beast.quad, least)).min();
+            if let Some(gap) = gap.filter(|_| herds(table, man)) {
+                (nearest, least) = (Some(gap), gap);
+            }
+        }
+        nearest
     };
     match (nearest(SideId(0)), nearest(SideId(1))) {
         (Some(a), Some(b)) if a == b => None,
@@ -61,8 +62,8 @@ pub fn close(table: &Table, effects: &mut Effects<Any>) {
     for unit in table.units.iter().filter(|unit| is_herd(table, unit.id)) {
         let herded = table
             .on_table()
-            .filter(|man| man.side.is_some() && herds(table, man))
-            .any(|man| table.standing(unit.id).any(|beast| measure::within(&man.quad, &beast.quad, limit)));
+            .filter(|man| man.side.is_some() && table.standing(unit.id).any(|beast| measure::within(&man.quad, &beast.quad, limit)))
+            .any(|man| herds(table, man));
         if !herded {
             effects.push(Item::Drift(unit.id).into());
         }

@@ -152,13 +152,16 @@ fn nearest_taker(table: &Table, lady: &BaseView, raiders: SideId, was_taken: boo
     let nearest = |side: SideId| {
         table
             .on_table()
-            .filter(|man| man.side == Some(side) && touch::fights(table, man) && !table.has::<Dog>(man.id))
-            .map(|man| (measure::gap(&man.quad, &lady.quad), on_foot(man) && !routing(table, man.id), man.id))
+            .filter(|man| man.side == Some(side))
+            // Who is beyond reach neither takes her nor keeps another from it.
+            .filter_map(|man| Some((measure::gap_within(&man.quad, &lady.quad, limit)?, man)))
+            .filter(|(_, man)| touch::fights(table, man) && !table.has::<Dog>(man.id))
+            .map(|(gap, man)| (gap, on_foot(man) && !routing(table, man.id), man.id))
             .min_by_key(|(gap, foot, id)| (*gap, !*foot, *id))
     };
     let (theirs, ours) = (nearest(raiders), nearest(raiders.other()));
     let taker = |man: Option<(Um, bool, BaseId)>, other: Option<(Um, bool, BaseId)>| {
-        man.filter(|(gap, foot, _)| *foot && *gap <= limit && other.is_none_or(|(enemy, ..)| enemy > *gap)).map(|(.., id)| id)
+        man.filter(|(gap, foot, _)| *foot && other.is_none_or(|(enemy, ..)| enemy > *gap)).map(|(.., id)| id)
     };
     taker(theirs, ours).or_else(|| if was_taken { taker(ours, theirs) } else { None })
 }

@@ -153,7 +153,9 @@ pub fn why(unit: UnitId, refusal: &Refusal) -> Dispatch {
 
 /// The man whose rear edge this one's base touches: he with the longest edge in common, on a tie the lower id.
 fn before(men: &[Man], man: &Man, edge: Um) -> Option<BaseId> {
-    let found = men.iter().filter(|other| other.base != man.base).filter_map(|other| {
+    // Whoever is behind another's rear edge may touch it; of a whole wall that leaves few.
+    let behind = |other: &&Man| other.base != man.base && measure::beyond_line(&other.quad.rear(), man.quad.centre()) > 0;
+    let found = men.iter().filter(behind).filter_map(|other| {
         let contact = measure::contact(&man.quad, &other.quad, edge)?;
         (contact.edge_of_b == Edge::Rear).then_some((contact.shared, other.base))
     });

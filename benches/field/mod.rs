@@ -1,0 +1,140 @@
+//! A battle of sixty figures on twenty pieces of terrain, kept as a journal, and the places in it that the benches measure.
+
+use bevy_ecs::world::World;
+use carnyx::dice::{Dice, GENERATOR};
+use carnyx::files::Source;
+use carnyx::journal::{DiceUsed, Game, Record, Seat, Setup};
+use carnyx::names::{BaseId, UnitId};
+use carnyx::players::{Bot, Manner};
+use carnyx::rules::{self, Rulebook};
+use carnyx::scenario::Scenario;
+use carnyx::table::{Act, History, Order, Table, Wait};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// The group whose moves and reach are measured has so many figures at least.
+pub const LARGE: usize = 12;
+
+fn path(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("benches/field").join(name)
+}
+
+pub fn rulebook() -> Arc<dyn Rulebook> {
+    rules::open("celtic_skirmish").expect("a ruleset of the program")
+}
+
+/// The journal as it is checked in.
+pub fn record() -> Record {
+    Record::open(&path("sixty.journal")).expect("a sound journal")
+}
+
+/// A world with history in which the first orders of the journal were given.
+pub fn world_after(record: &Record, orders: usize) -> World {
+    let script = &record.header.scenario;
+    let DiceUsed::Seeded { seed, .. } = record.header.dice else { panic!("the bench journal is played with seeded dice") };
+    let scenario = Scenario::read(&script.file, &script.text).expect("sound");
+    let source = Source::new(&script.file, &script.text);
+    let rulebook = rulebook();
+    let mut world = scenario.set_up(&rulebook, Dice::seeded(seed), source).expect("sound");
+    world.insert_resource(History::default());
+    rulebook.begin(&mut world).expect("dice are there");
+    for entry in &record.entries[..orders] {
+        rulebook.submit(&mut world, entry.order.as_ref().expect("nothing was taken back")).expect("accepted");
+    }
+    world
+}
+
+/// The last place in the journal at which there is an order of a kind, and the order.
+pub fn last<T>(record: &Record, kind: fn(&dyn Rulebook, &Table) -> Option<T>) -> Option<(World, T)> {
+    (0..=record.entries.len()).rev().find_map(|orders| {
+        let world = world_after(record, orders);
+        let found = kind(rulebook().as_ref(), &Table::of(&world))?;
+        Some((world, found))
+    })
+}
+
+/// The large group that has rolled and may move now, and a figure of it to drag.
+pub fn large_group(rulebook: &dyn Rulebook, table: &Table) -> Option<(UnitId, BaseId)> {
+    let Some(Wait::Orders { side, .. }) = table.waiting() else { return None };
+    let mut large = table.units_of(*side).filter(|unit| table.standing(unit.id).count() >= LARGE);
+    large.find_map(|unit| {
+        let dragged = table.standing(unit.id).next()?.id;
+        let reach = rulebook.reach(table, unit.id, dragged)?;
+        (!reach.outlines.is_empty()).then_some((unit.id, dragged))
+    })
+}
+
+/// A whole-block move of the large group over plain ground.
+pub fn plain_move(rulebook: &dyn Rulebook, table: &Table) -> Option<Order> {
+    let (unit, _) = large_group(rulebook, table)?;
+    rulebook.candidates(table, unit).into_iter().find(|order| {
+        matches!(&order.act, Act::Move { paths, .. } if paths.len() >= LARGE) && rulebook.preview(table, order).notes.is_empty()
+    })
+}
+
+/// One figure's shot.
+pub fn shot(rulebook: &dyn Rulebook, table: &Table) -> Option<Order> {
+    rulebook.legal_orders(table).into_iter().find_map(|order| {
+        let Act::Do { verb, unit, target, .. } = order.act else { return None };
+        let alone = |base: BaseId| Act::Do { verb: verb.clone(), unit, bases: vec![base], target };
+        let mut shots = table.standing(unit).map(|base| Order::new(order.side, alone(base.id)));
+        shots.find(|one| verb == "shoot" && rulebook.validate(table, one).is_ok())
+    })
+}
+
+/// The pairing of a single fight.
+pub fn melee(rulebook: &dyn Rulebook, table: &Table) -> Option<Order> {
+    let Some(Wait::Ask(ask)) = table.waiting() else { return None };
+    let order = Order::new(ask.side, Act::Answer(ask.default_answer()));
+    (ask.what == "pair" && rulebook.preview(table, &order).outcomes.is_some()).then_some(order)
+}
+
+/// Whether a place lies in a later turn, with most of the figures still standing.
+fn in_the_middle(rulebook: &dyn Rulebook, table: &Table) -> bool {
+    rulebook.clock(table).0 >= 2 && table.on_table().count() >= 45
+}
+
+/// The place of a plain move in the middle of the battle.
+pub fn move_in_the_middle(rulebook: &dyn Rulebook, table: &Table) -> Option<Order> {
+    in_the_middle(rulebook, table).then(|| plain_move(rulebook, table)).flatten()
+}
+
+/// The bots like to keep their largest group where it is.
+fn walk_of_the_large(rulebook: &dyn Rulebook, table: &Table) -> Option<Order> {
+    let side = table.waiting().and_then(Wait::side).filter(|_| in_the_middle(rulebook, table))?;
+    let mut walks = table
+        .units_of(side)
+        .filter(|unit| table.standing(unit.id).count() >= LARGE)
+        .map(|unit| Order::new(side, Act::Do { verb: "walk".into(), unit: unit.id, bases: Vec::new(), target: None }));
+    walks.find(|order| rulebook.validate(table, order).is_ok())
+}
+
+/// Lets two sensible bots fight on the field until all that is measured lies behind them; the first seed that comes to this is taken.
+pub fn make() {
+    let rulebook = rulebook();
+    let text = std::fs::read_to_string(path("sixty.ron")).expect("the field is there");
+    let mut best = (0, String::new());
+    for seed in 1..400 {
+        let dice = DiceUsed::Seeded { generator: GENERATOR.to_owned(), seed };
+        let seats = vec![Seat::default(); 2];
+        let setup = Setup { file: "sixty.ron".to_owned(), text: text.clone(), dice, house_rules: Vec::new(), seats };
+        let mut game = Game::new(&setup, Arc::clone(&rulebook), None).expect("sound");
+        let mut bots = [0, 1].map(|side| Bot::new(Manner::Sensible, seed, side));
+        let mut seen = [false; 3];
+        while !game.over() {
+            let table = game.table();
+            seen[0] |= shot(rulebook.as_ref(), &table).is_some();
+            seen[1] |= melee(rulebook.as_ref(), &table).is_some();
+            seen[2] |= move_in_the_middle(rulebook.as_ref(), &table).is_some();
+            if seen == [true; 3] {
+                return std::fs::write(path("sixty.journal"), game.text()).expect("the folder is there");
+            }
+            let Some(side) = table.waiting().and_then(Wait::side) else { break };
+            let walk = || walk_of_the_large(rulebook.as_ref(), &table).filter(|_| !seen[2]);
+            let order = walk().unwrap_or_else(|| bots[side.index()].order(rulebook.as_ref(), &table));
+            game.submit(&order).expect("accepted");
+        }
+        best = best.max((seen.iter().filter(|seen| **seen).count(), format!("seed {seed}: shot, melee, move {seen:?}")));
+    }
+    panic!("no battle came to every place that is measured: {}", best.1);
+}
