@@ -1,4 +1,4 @@
-//! The battle that the benches measure can still be played, and comes to the places that they measure.
+//! The battle that the benches measure can still be played by the rules as they are, and comes to the places that they measure.
 
 #[path = "../benches/field/mod.rs"]
 #[allow(dead_code, reason = "the benches use the rest")]
@@ -9,10 +9,10 @@ use carnyx::journal::Replay;
 const AGAIN: &str = "if the rules have changed, make it again: cargo test --test bench_journal -- --ignored make_it_again";
 
 #[test]
-fn the_bench_journal_replays_to_the_middle_of_its_battle() {
+fn the_bench_journal_comes_to_every_place_that_is_measured() {
     let record = field::record();
-    let mut replay = Replay::begin(record.clone(), field::rulebook()).unwrap_or_else(|faults| panic!("{faults:?}; {AGAIN}"));
-    replay.finish().unwrap_or_else(|fault| panic!("{fault:?}; {AGAIN}"));
+    let mut replay = Replay::begin(record.clone(), field::rulebook()).expect("sound");
+    replay.finish().expect("the same");
     let table = replay.table();
     assert!(table.bases.len() >= 60 && table.ground.pieces.len() == 20);
     assert!(field::last(&record, field::move_in_the_middle).is_some(), "no large group can move in the middle of it; {AGAIN}");

@@ -23,9 +23,24 @@ pub fn rulebook() -> Arc<dyn Rulebook> {
     rules::open("celtic_skirmish").expect("a ruleset of the program")
 }
 
-/// The journal as it is checked in.
+/// The orders of the journal that is checked in, played and recorded by the rules as they are now, as far as they are accepted.
 pub fn record() -> Record {
-    Record::open(&path("sixty.journal")).expect("a sound journal")
+    let kept = Record::open(&path("sixty.journal")).expect("a sound journal");
+    let (header, orders) = (kept.header, kept.entries.into_iter().filter_map(|entry| entry.order));
+    let setup = Setup {
+        file: header.scenario.file,
+        text: header.scenario.text,
+        dice: header.dice,
+        house_rules: header.house_rules,
+        seats: header.seats,
+    };
+    let mut game = Game::new(&setup, rulebook(), None).expect("sound");
+    for order in orders {
+        if game.submit(&order).is_err() {
+            break;
+        }
+    }
+    Record::read("sixty.journal", game.text()).expect("sound")
 }
 
 /// A world with history in which the first orders of the journal were given.
