@@ -2,7 +2,7 @@
 //! notices. What none notices is either not in force or not shown.
 //!
 //! 1. Every number of the data files is nudged up and down: whole numbers by 1 (by a tenth from 100 up), those with a point
-//!    by 1 from 1 up and by half of themselves below.
+//!    by 1 from 1 up and by half of themselves below. Every `true` and `false` is turned round.
 //! 2. Data that the strict loader refuses was noticed by the loader; such bends are listed apart.
 //! 3. The drills of the clause that stands beside the number go first; the first that fails ends the bend. One that panics
 //!    has noticed.
@@ -17,7 +17,7 @@ use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-/// A number of the data and where it stands.
+/// A number of the data, or a `true` or `false`, and where it stands.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Number {
     /// Name of the data file.
@@ -111,7 +111,12 @@ impl Number {
     /// The change that a nudge makes; `None` where the number cannot be nudged that way.
     fn nudged(&self, data: &DataFiles, up: bool) -> Option<Change> {
         let text = data.texts.get(&self.file)?;
-        let literal = nudge(&self.literal, up)?;
+        let literal = match self.literal.as_str() {
+            // There is one way only to turn it round.
+            "true" => up.then(|| "false".to_owned())?,
+            "false" => up.then(|| "true".to_owned())?,
+            number => nudge(number, up)?,
+        };
         let bent = format!("{}{literal}{}", &text[..self.span.start], &text[self.span.end..]);
         Some(Change {
             name: format!("{}:{}: {} {} -> {literal}", self.file, self.line, self.path, self.literal),
@@ -136,7 +141,7 @@ fn nudge(literal: &str, up: bool) -> Option<String> {
     Some(format!("{:?}", if up { number + by } else { number - by }))
 }
 
-/// Every number of the data files, in the order in which they stand.
+/// Every number, `true` and `false` of the data files, in the order in which they stand.
 pub fn numbers(data: &DataFiles) -> Vec<Number> {
     let mut found = Vec::new();
     for (file, text) in &data.texts {
@@ -161,6 +166,7 @@ fn visit(node: &Node, path: String, clauses: &[Word], see: &mut impl FnMut(Range
     let clauses = if own.is_empty() { clauses } else { &own };
     match &node.value {
         Value::Number => see(node.span.clone(), &path, clauses),
+        Value::Word(word) if word == "true" || word == "false" => see(node.span.clone(), &path, clauses),
         Value::Text(_) | Value::Word(_) => {}
         Value::Group { fields, .. } => {
             // A variant that only wraps a value, such as `Some(3)`, goes by the name of its field.

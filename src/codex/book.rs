@@ -72,11 +72,15 @@ pub fn wanting(rules: &dyn Rulebook, data: &DataFiles, drills: &[Drill]) -> Vec<
     found
 }
 
+/// The data file that holds what players read for each word.
+const TEXTS: &str = "words.ron";
+
 /// What a key of the data may be called: by its path, or by any end of it. `movement.shock.normal` of `numbers.ron` is also
 /// `numbers.movement.shock.normal`, `shock.normal` and `normal`.
 fn keys(data: &DataFiles) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
-    for (file, text) in &data.texts {
+    // A text for players carries nothing.
+    for (file, text) in data.texts.iter().filter(|(file, _)| *file != TEXTS) {
         if let Some(node) = Node::read(text) {
             let stem = file.strip_suffix(".ron").unwrap_or(file);
             walk(&node, &mut vec![stem.to_owned()], &mut found);
@@ -125,8 +129,10 @@ mod tests {
     #[test]
     fn keys_go_by_any_end_of_their_path() {
         let text = "(movement: [(class: \"shock\", normal: (plus: 6))], run_times: (2, \"CS-2.7\"))";
-        let data = DataFiles { folder: String::new(), texts: [("numbers.ron".to_owned(), text.to_owned())].into(), ..DataFiles::default() };
-        let found = keys(&data);
+        let words = "(words: {\"run_times_text\": \"runs\"})";
+        let texts = [("numbers.ron".to_owned(), text.to_owned()), ("words.ron".to_owned(), words.to_owned())].into();
+        let found = keys(&DataFiles { folder: String::new(), texts, ..DataFiles::default() });
+        assert!(!found.contains("run_times_text"), "a sentence for players is no carrier");
         for key in ["numbers.movement.shock.normal.plus", "shock", "shock.normal", "run_times", "movement", "numbers"] {
             assert!(found.contains(key), "{key}");
         }

@@ -316,10 +316,10 @@ fn refused(compare: &mut Compare, place: &str, stage: &Stage, step: &Step) {
     }
     compare.same(format_args!("{place}.clause"), Some(clause), Some(&refusal.clause));
     compare.same(format_args!("{place}.reason"), reason.as_ref(), Some(&refusal.reason));
-    length(compare, &format!("{place}.measured"), *measured, refusal.measured);
-    length(compare, &format!("{place}.limit"), *limit, refusal.limit);
-    compare.same(format_args!("{place}.measured_count"), measured_count.as_ref(), refusal.measured.as_ref());
-    compare.same(format_args!("{place}.limit_count"), limit_count.as_ref(), refusal.limit.as_ref());
+    length(compare, &format!("{place}.measured"), *measured, refusal.measured.filter(|_| !refusal.counts));
+    length(compare, &format!("{place}.limit"), *limit, refusal.limit.filter(|_| !refusal.counts));
+    compare.same(format_args!("{place}.measured_count"), measured_count.as_ref(), refusal.measured.filter(|_| refusal.counts).as_ref());
+    compare.same(format_args!("{place}.limit_count"), limit_count.as_ref(), refusal.limit.filter(|_| refusal.counts).as_ref());
     compare.named(format_args!("{place}.base"), base.as_ref(), refusal.base.map(|base| stage.ids.name(base)));
     if let Some(by) = by {
         let found = refusal.mark.as_ref().map(|mark| mark_texts(stage, &table, mark)).unwrap_or_default();

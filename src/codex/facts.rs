@@ -71,7 +71,7 @@ fn fact_is(compare: &mut Compare, place: &str, ids: &Ids, fact: &Fact, dispatch:
     compare.named(format_args!("{place}.whom"), fact.whom.as_ref(), dispatch.whom.map(|whom| ids.name(whom)));
     compare.same(format_args!("{place}.needed"), fact.needed.as_ref(), dispatch.needed.as_ref());
     length(compare, &format!("{place}.amount"), fact.amount, dispatch.amount);
-    compare.same(format_args!("{place}.count"), fact.count.as_ref(), dispatch.amount.as_ref());
+    compare.same(format_args!("{place}.count"), fact.count.as_ref(), dispatch.count.as_ref());
     if let Some(dice) = &fact.dice {
         let fits = dice.len() == dispatch.dice.len()
             && dice.iter().zip(&dispatch.dice).all(|(die, face)| {
@@ -206,7 +206,8 @@ fn dispatch_text(ids: &Ids, dispatch: &Dispatch) -> String {
     add("side", dispatch.side.map(|side| ids.side_name(side)));
     add("clause", Some(dispatch.clause.to_string()));
     add("needed", dispatch.needed.map(|needed| needed.to_string()));
-    add("amount", dispatch.amount.map(|amount| if amount.abs() < HAIR { amount.to_string() } else { inch_text(amount) }));
+    add("amount", dispatch.amount.map(inch_text));
+    add("count", dispatch.count.map(|count| count.to_string()));
     for face in &dispatch.dice {
         text.push_str(&format!(" [{} {} {}]", face.purpose, ids.roller(face.by), face.face));
     }

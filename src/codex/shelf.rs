@@ -193,6 +193,9 @@ impl<'e> Rulebooks<'e> {
     /// # Errors
     /// A ruleset that the program does not know, or faults of its data.
     pub fn of(&mut self, drill: &Drill) -> Result<Arc<dyn Rulebook>, Vec<Fault>> {
+        if drill.rules == "" {
+            return self.load(drill);
+        }
         let key = (drill.rules.clone(), drill.folder.clone());
         if !self.loaded.contains_key(&key) {
             let loaded = self.load(drill);
@@ -202,6 +205,12 @@ impl<'e> Rulebooks<'e> {
     }
 
     fn load(&self, drill: &Drill) -> Result<Arc<dyn Rulebook>, Vec<Fault>> {
+        // A drill that cannot be read names no ruleset, and what is wrong with it comes first.
+        if let Err(faults) = &drill.script
+            && drill.rules == ""
+        {
+            return Err(faults.clone());
+        }
         let entry = entry(self.entries, drill.rules.as_str()).map_err(|mut fault| {
             fault.file.clone_from(&drill.file);
             vec![fault]

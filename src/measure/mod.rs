@@ -40,7 +40,7 @@ pub use line::{Polyline, Stretch, farthest_along, ray_exit, stretch_in_quad};
 pub use overlap::{overlaps, overlaps_segment};
 pub use path::{Slow, cheapest_path, path_length, shortest_path, straight_cost};
 pub use point::{Point, Rect, Segment, dist};
-pub use polygon::{MAX_POINTS, Polygon, ShapeError, segments_meet};
+pub use polygon::{MAX_POINTS, Polygon, ShapeError, segments_meet, share_of_quad_covered};
 pub use quad::{Corner, Edge, Footprint, Pose, Quad, table_contains};
 pub use sight::{Crossed, Scene, sight_line, sight_through};
 pub use slide::{no_go, no_go_area, shortest_slide, standing_room};

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::exact::{dot, rounded_root};
 use super::heading::{Heading, dir};
-use super::units::{Um, round};
+use super::units::{LIMIT, Um, round};
 
 /// A point of the table, or the way from one point to another: x grows east, y grows north.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -17,6 +17,12 @@ pub struct Point {
 }
 
 impl Point {
+    /// Whether the point lies where everything can be measured without overflow: within [`LIMIT`] of the origin either way.
+    pub fn in_bounds(self) -> bool {
+        let inside = |v: Um| -LIMIT < v && v < LIMIT;
+        inside(self.x) && inside(self.y)
+    }
+
     pub const ORIGIN: Point = Point { x: 0, y: 0 };
 
     pub const fn new(x: Um, y: Um) -> Point {

@@ -67,6 +67,88 @@ pub(crate) fn check_points(points: &[Point], needed: usize) -> Result<(), ShapeE
     }
 }
 
+/// A point about a base's centre, micrometres.
+type Spot = (f64, f64);
+
+fn twice_area(shape: &[Spot]) -> f64 {
+    let mut twice = 0.0;
+    for i in 0..shape.len() {
+        let (p, q) = (shape[i], shape[(i + 1) % shape.len()]);
+        twice += p.0 * q.1 - p.1 * q.0;
+    }
+    twice
+}
+
+/// To a millionth, so that "half" can be met exactly.
+fn rounded_share(twice: f64, quad: &Quad) -> f64 {
+    let share = twice / quad.double_area() as f64;
+    (share.min(1.0) * 1e6).round() / 1e6
+}
+
+/// The share of the base's area that lies in any of the polygons, 0.0..=1.0, rounded to a millionth: where they overlap it counts once.
+pub fn share_of_quad_covered<'p>(areas: impl Iterator<Item = &'p Polygon>, quad: &Quad) -> f64 {
+    if quad.double_area() == 0 {
+        return 0.0;
+    }
+    let bounds = quad.bounds();
+    let near = areas.filter(|area| area.bounds.meets(&bounds));
+    let shapes: Vec<Vec<Spot>> = near.map(|area| area.clipped(quad)).filter(|shape| shape.len() > 2).collect();
+    if let [shape] = shapes.as_slice() {
+        return rounded_share(twice_area(shape).abs(), quad);
+    }
+    // Between two neighbouring corners or crossings no two sides cross, so that a strip is made of trapezoids, each as wide as it is
+    // in the middle.
+    let sides: Vec<(Spot, Spot)> =
+        shapes.iter().flat_map(|shape| (0..shape.len()).map(|i| (shape[i], shape[(i + 1) % shape.len()]))).collect();
+    let mut cuts: Vec<f64> = sides.iter().map(|(a, _)| a.0).collect();
+    for (place, one) in sides.iter().enumerate() {
+        cuts.extend(sides[place + 1..].iter().filter_map(|other| crossing_x(one, other)));
+    }
+    cuts.sort_by(f64::total_cmp);
+    cuts.dedup();
+    let mut twice = 0.0;
+    for strip in cuts.windows(2) {
+        let (width, middle) = (strip[1] - strip[0], (strip[0] + strip[1]) / 2.0);
+        twice += 2.0 * width * covered_at(&shapes, middle);
+    }
+    rounded_share(twice, quad)
+}
+
+/// Where two sides cross, if they do.
+fn crossing_x((a, b): &(Spot, Spot), (c, d): &(Spot, Spot)) -> Option<f64> {
+    let (u, v) = ((b.0 - a.0, b.1 - a.1), (d.0 - c.0, d.1 - c.1));
+    let across = u.0 * v.1 - u.1 * v.0;
+    if across == 0.0 {
+        return None;
+    }
+    let t = ((c.0 - a.0) * v.1 - (c.1 - a.1) * v.0) / across;
+    let w = ((c.0 - a.0) * u.1 - (c.1 - a.1) * u.0) / across;
+    ((0.0..=1.0).contains(&t) && (0.0..=1.0).contains(&w)).then_some(a.0 + u.0 * t)
+}
+
+/// How much of the upright line at `x` lies in any of the shapes.
+fn covered_at(shapes: &[Vec<Spot>], x: f64) -> f64 {
+    let mut spans: Vec<(f64, f64)> = Vec::new();
+    for shape in shapes {
+        let mut heights: Vec<f64> = (0..shape.len())
+            .map(|i| (shape[i], shape[(i + 1) % shape.len()]))
+            .filter(|(a, b)| (a.0 > x) != (b.0 > x))
+            .map(|(a, b)| a.1 + (b.1 - a.1) * (x - a.0) / (b.0 - a.0))
+            .collect();
+        heights.sort_by(f64::total_cmp);
+        spans.extend(heights.chunks_exact(2).map(|pair| (pair[0], pair[1])));
+    }
+    spans.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
+    let (mut length, mut reached) = (0.0, f64::NEG_INFINITY);
+    for (low, high) in spans {
+        if high > reached {
+            length += high - low.max(reached);
+            reached = high;
+        }
+    }
+    length
+}
+
 impl Polygon {
     /// Checks the outline.
     ///
@@ -190,9 +272,15 @@ impl Polygon {
         if !self.bounds.meets(&quad.bounds()) || quad.double_area() == 0 {
             return 0.0;
         }
+        let twice = twice_area(&self.clipped(quad));
+        rounded_share(twice.abs(), quad)
+    }
+
+    /// What of the polygon lies in the base, as an outline about the base's centre; empty where nothing does.
+    fn clipped(&self, quad: &Quad) -> Vec<Spot> {
         let centre = quad.centre();
         let local = |p: Point| ((p.x - centre.x) as f64, (p.y - centre.y) as f64);
-        let mut shape: Vec<(f64, f64)> = self.points.iter().map(|&p| local(p)).collect();
+        let mut shape: Vec<Spot> = self.points.iter().map(|&p| local(p)).collect();
         for edge in quad.edges() {
             let (a, b) = (local(edge.a), local(edge.b));
             // A base is walked clockwise: inside is on the right, where this is not positive.
@@ -211,13 +299,7 @@ impl Polygon {
             }
             shape = kept;
         }
-        let mut twice = 0.0;
-        for i in 0..shape.len() {
-            let (p, q) = (shape[i], shape[(i + 1) % shape.len()]);
-            twice += p.0 * q.1 - p.1 * q.0;
-        }
-        let share = twice.abs() / quad.double_area() as f64;
-        (share.min(1.0) * 1e6).round() / 1e6
+        shape
     }
 }
 
@@ -279,5 +361,20 @@ mod tests {
             assert_eq!(wood.share_of_quad_inside(&base.shifted(Point::new(60_000, 0))), 1.0);
             assert_eq!(wood.share_of_quad_inside(&base.shifted(Point::new(-60_000, 0))), 0.0);
         }
+    }
+
+    #[test]
+    fn what_covers_a_base_in_parts_adds_up_and_counts_once_where_it_overlaps() {
+        let base = Quad::new(Pose::new(Point::ORIGIN, Heading::NORTH), Footprint::new(20_000, 20_000));
+        let block = |left: Um, right: Um| {
+            polygon(&[(left, -30_000), (right, -30_000), (right, 30_000), (left, 30_000)]).unwrap()
+        };
+        let share = |areas: &[Polygon]| share_of_quad_covered(areas.iter(), &base);
+        assert_eq!(share(&[block(-20_000, -5_000), block(-5_000, 0)]), 0.5);
+        assert_eq!(share(&[block(-20_000, -2_000), block(-5_000, 0)]), 0.5);
+        assert_eq!(share(&[block(-20_000, -5_000), block(5_000, 20_000)]), 0.5);
+        let slanted = polygon(&[(-20_000, -10_000), (20_000, -10_000), (-20_000, 30_000)]).unwrap();
+        assert_eq!(share(&[slanted.clone(), slanted.clone()]), slanted.share_of_quad_inside(&base));
+        assert_eq!(share(&[]), 0.0);
     }
 }

@@ -225,6 +225,10 @@ pub trait Rulebook: Send + Sync {
     fn reach(&self, _table: &Table, _unit: UnitId, _dragged: BaseId) -> Option<Reach> {
         None
     }
+    /// What is unusual in a table that was set, and no fault: a unit and the word for it.
+    fn warnings(&self, _table: &Table) -> Vec<(UnitId, Word)> {
+        Vec::new()
+    }
     /// Units of the awaited side that still could act in this step.
     fn unfinished(&self, _table: &Table) -> Vec<UnitId> {
         Vec::new()

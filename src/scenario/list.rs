@@ -4,6 +4,8 @@ use super::Scenario;
 use crate::dice::Dice;
 use crate::files::{Fault, Source, assets_in, read_text};
 use crate::rules::Rulebook;
+use crate::table::Table;
+use crate::table::Table;
 use bevy_ecs::world::World;
 use std::path::Path;
 use std::sync::Arc;
@@ -58,6 +60,18 @@ impl Loaded {
     pub fn check(&self) -> Result<(), Vec<Fault>> {
         let rulebook = self.rulebook()?;
         self.set_up(&rulebook, Dice::seeded(0)).map(drop)
+    }
+
+    /// What is unusual about it and no fault, in words for a reader.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn warnings(&self) -> Result<Vec<String>, Vec<Fault>> {
+        let rulebook = self.rulebook()?;
+        let world = self.set_up(&rulebook, Dice::seeded(0))?;
+        let table = Table::of(&world);
+        let warnings = rulebook.warnings(&table).into_iter();
+        Ok(warnings.map(|(unit, word)| format!("{}: {}", table.name(unit), rulebook.text(&word))).collect())
     }
 }
 

@@ -28,9 +28,12 @@ pub struct Dispatch {
     /// What the die had to show.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub needed: Option<i32>,
-    /// A number the text names: inches rolled as micrometres, a difference, a count.
+    /// A length the text names, micrometres.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub amount: Option<Um>,
+    /// A plain number the text names: a difference, a count, a turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub count: Option<i64>,
     /// The ways that were really gone.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub paths: Vec<BasePath>,
@@ -55,6 +58,7 @@ impl Dispatch {
             sums: Vec::new(),
             needed: None,
             amount: None,
+            count: None,
             paths: Vec::new(),
         }
     }
@@ -91,6 +95,11 @@ impl Dispatch {
 
     pub fn amount(mut self, amount: Um) -> Self {
         self.amount = Some(amount);
+        self
+    }
+
+    pub fn count(mut self, count: i64) -> Self {
+        self.count = Some(count);
         self
     }
 

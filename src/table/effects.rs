@@ -71,8 +71,4 @@ impl<Item> Effects<Item> {
     pub fn end(&mut self, wait: Wait) {
         self.wait = Some(wait);
     }
-
-    pub fn dispatched(&self) -> &[Dispatch] {
-        &self.dispatches
-    }
 }

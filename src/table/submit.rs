@@ -1,8 +1,11 @@
 use super::schedule::names_known;
-use super::{Act, Agenda, Dispatch, Effects, Ending, History, Order, Plan, Resolve, RuleState, Ruleset, Table, Wait, Waiting};
+use super::{
+    Act, Agenda, BasePath, Dispatch, Effects, Ending, History, Order, Plan, Resolve, RuleState, Ruleset, Table, Target, Wait, Waiting,
+};
 use crate::dice::{Dice, DiceError, Face, Need};
 use crate::names::SideId;
-use crate::tally::Refusal;
+use crate::measure::Point;
+use crate::tally::{Mark, Refusal};
 use bevy_ecs::resource::Resource;
 use bevy_ecs::world::World;
 use serde::{Deserialize, Serialize};
@@ -67,6 +70,9 @@ pub fn validate<R: Ruleset>(table: &Table, order: &Order) -> Result<Plan<R::Item
     if let Wait::Over(_) = wait {
         return Err(Refusal::new("battle_is_over", R::ORDER_CLAUSE));
     }
+    if let Some(place) = places(&order.act).find(|at| !at.in_bounds()) {
+        return Err(Refusal::new("off_the_table", R::ORDER_CLAUSE).mark(Mark::Place(place)));
+    }
     let offer = table.state::<DrawOffer>().0;
     match (&order.act, wait) {
         (Act::Concede, _) => return Ok(Plan::more(Vec::new())),
@@ -93,6 +99,13 @@ pub fn validate<R: Ruleset>(table: &Table, order: &Order) -> Result<Plan<R::Item
     let agenda = table.state::<Agenda<R::Item>>();
     let Some(waiting) = agenda.items.last() else { return Err(Refusal::new("nothing_awaited", R::ORDER_CLAUSE)) };
     R::validate(table, waiting, order.side, &order.act)
+}
+
+/// Every place that an order names.
+fn places(act: &Act) -> impl Iterator<Item = Point> + '_ {
+    let paths: &[BasePath] = if let Act::Move { paths, .. } = act { paths } else { &[] };
+    let target = if let Act::Do { target: Some(Target::Place(at)), .. } = act { Some(*at) } else { None };
+    paths.iter().flat_map(|path| &path.legs).map(|leg| leg.to).chain(target)
 }
 
 /// The one door: judges the order, and resolves everything it sets off up to the next decision.

@@ -6,4 +6,4 @@ mod sum;
 
 pub use odds::{Chance, Outcomes};
 pub use refusal::{Mark, Refusal};
-pub use sum::{Line, Modifier, Tally, Verdict};
+pub use sum::{Line, Modifier, Tally};

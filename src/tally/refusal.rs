@@ -18,9 +18,12 @@ pub enum Mark {
 pub struct Refusal {
     pub reason: Word,
     pub clause: Word,
-    /// Micrometres, or a plain count where the reason's text counts something.
+    /// Micrometres, or plain numbers where it `counts`.
     pub measured: Option<Um>,
     pub limit: Option<Um>,
+    /// The two numbers are counts or degrees, not lengths.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub counts: bool,
     /// The base whose move, shot or place was refused.
     pub base: Option<BaseId>,
     pub mark: Option<Mark>,
@@ -28,13 +31,18 @@ pub struct Refusal {
 
 impl Refusal {
     pub fn new(reason: impl Into<Word>, clause: impl Into<Word>) -> Self {
-        Self { reason: reason.into(), clause: clause.into(), measured: None, limit: None, base: None, mark: None }
+        Self { reason: reason.into(), clause: clause.into(), measured: None, limit: None, counts: false, base: None, mark: None }
     }
 
     pub fn measured(mut self, measured: Um, limit: Um) -> Self {
         self.measured = Some(measured);
         self.limit = Some(limit);
         self
+    }
+
+    pub fn counted(mut self, counted: i64, limit: i64) -> Self {
+        self.counts = true;
+        self.measured(counted, limit)
     }
 
     pub fn base(mut self, base: BaseId) -> Self {

@@ -76,14 +76,3 @@ impl<V> Clone for Modifier<V> {
 }
 
 impl<V> Copy for Modifier<V> {}
-
-/// What a sum says of a roll to come.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Verdict {
-    /// The natural face that is needed, or more.
-    Needs(i32),
-    /// The natural face that is needed, or less.
-    NeedsAtMost(i32),
-    Auto,
-    Impossible(Refusal),
-}

@@ -55,7 +55,7 @@ fn check(rules: &Arc<dyn Rulebook>, world: &World, said: &[Dispatch], fought: &m
                 let difference: i32 = i32::from(dispatch.dice[0].face) + dispatch.sums[0].sum.total()
                     - i32::from(dispatch.dice[1].face)
                     - dispatch.sums[1].sum.total();
-                assert_eq!(dispatch.amount, Some(i64::from(difference)));
+                assert_eq!(dispatch.count, Some(i64::from(difference)));
             }
             _ => {}
         }

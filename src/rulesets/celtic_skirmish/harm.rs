@@ -2,7 +2,7 @@
 //!
 //! 1. A second wound kills.
 //! 2. A figure killed leaves the table and counts in its group's losses; beasts and the lady never do.
-//! 3. A leader's fall is his group's for the rest of the battle; the chief's is his whole side's.
+//! 3. A leader out of action, killed, fled or lost on the run, is his group's loss for the rest of the battle; a chief is his whole side's.
 //! 4. A group's end is told to every other group of its side, once; that of a group that routs was told as it broke.
 
 use super::item::Item as Any;
@@ -24,6 +24,11 @@ pub enum Item {
         base: BaseId,
         by: Option<Subject>,
         clause: crate::names::Word,
+    },
+    /// Killed by a javelin thrown on a charge: he falls at once, and his side hears of it when the step ends (CS-3.2).
+    FallToThrow {
+        base: BaseId,
+        by: BaseId,
     },
     /// Looks whether a group has come to its end.
     CountGroup(UnitId),
@@ -49,7 +54,17 @@ pub fn resolve(table: &Table, item: &Item, effects: &mut Effects<Any>) {
             effects.update(*base, |wounds: &mut Wounds| wounds.0 += 1);
             effects.say(said("wounded", *base, *by, clause));
         }
-        Item::Kill { base, by, clause } => kill(table, *base, *by, clause, effects),
+        Item::Kill { base, by, clause } => {
+            if kill(table, *base, *by, clause, effects) {
+                told(table, *base, effects);
+                effects.push(morale::Item::Alarms.into());
+            }
+        }
+        Item::FallToThrow { base, by } => {
+            if kill(table, *base, Some((*by).into()), &"CS-3.5".into(), effects) {
+                effects.update(*base, |turn: &mut FigureTurn| turn.fell_to_throw = true);
+            }
+        }
         Item::CountGroup(unit) => {
             let group = table.get::<Group>(*unit).cloned().unwrap_or_default();
             if group.mourned || group.routing || group.started == 0 || table.standing(*unit).any(|base| touch::fights(table, base)) {
@@ -75,10 +90,11 @@ fn said(what: &'static str, base: BaseId, by: Option<Subject>, clause: &crate::n
     }
 }
 
-fn kill(table: &Table, base: BaseId, by: Option<Subject>, clause: &crate::names::Word, effects: &mut Effects<Any>) {
+/// Takes a figure off; false where that has been done already.
+fn kill(table: &Table, base: BaseId, by: Option<Subject>, clause: &crate::names::Word, effects: &mut Effects<Any>) -> bool {
     let view = *table.base(base);
     if !view.on_table {
-        return;
+        return false;
     }
     effects.remove(base, "killed");
     effects.update(base, |turn: &mut FigureTurn| turn.falling = false);
@@ -86,15 +102,46 @@ fn kill(table: &Table, base: BaseId, by: Option<Subject>, clause: &crate::names:
     if counts(table, base) {
         effects.update(view.unit, |group: &mut Group| group.killed += 1);
     }
+    leader_lost(table, base, effects);
+    true
+}
+
+/// His group knows at once that its leader is gone (CS-5.6).
+fn leader_lost(table: &Table, base: BaseId, effects: &mut Effects<Any>) {
     if table.has::<GroupLeader>(base) || table.has::<Chief>(base) {
-        effects.update(view.unit, |group: &mut Group| group.leader_lost = true);
-        effects.say(Dispatch::new("leader_falls", "CS-5.6").who(base).whom(view.unit));
+        let unit = table.base(base).unit;
+        effects.update(unit, |group: &mut Group| group.leader_lost = true);
+        effects.say(Dispatch::new("leader_falls", "CS-5.6").who(base).whom(unit));
     }
+}
+
+/// The others of his side hear of it. Whom it alarms tests at the next [`morale::Item::Alarms`].
+fn told(table: &Table, base: BaseId, effects: &mut Effects<Any>) {
+    let view = table.base(base);
     effects.push(Item::CountGroup(view.unit).into());
     if let (true, Some(side)) = (table.has::<Chief>(base), view.side) {
         effects.push(morale::Item::ChiefLost { side, chief: base }.into());
     }
-    effects.push(morale::Item::Alarms.into());
+}
+
+/// What a figure that is out of the battle, however it came to it, was to his group and his side (CS-5.5, CS-5.6). Whom it alarms tests
+/// at the next [`morale::Item::Alarms`].
+pub fn out_of_action(table: &Table, base: BaseId, effects: &mut Effects<Any>) {
+    leader_lost(table, base, effects);
+    told(table, base, effects);
+}
+
+/// The step ends: what javelins thrown on charges brought about in it is told.
+pub fn tell_of_throws(table: &Table, effects: &mut Effects<Any>) {
+    let fell = |base: &BaseId| table.get::<FigureTurn>(*base).is_some_and(|turn| turn.fell_to_throw);
+    let fallen: Vec<BaseId> = table.bases.iter().map(|base| base.id).filter(fell).collect();
+    for base in &fallen {
+        effects.update(*base, |turn: &mut FigureTurn| turn.fell_to_throw = false);
+        told(table, *base, effects);
+    }
+    if !fallen.is_empty() {
+        effects.push(morale::Item::Alarms.into());
+    }
 }
 
 /// Counts a death in a melee on both sides' books (CS-5.8).

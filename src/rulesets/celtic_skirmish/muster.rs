@@ -4,17 +4,19 @@ use super::data::{Class, Grade, Sheet};
 use super::ground::Lay;
 use super::harm;
 use super::parts::{
-    Armour, Beast, CameOver, Cart, Chariot, Chief, Dog, FigureTurn, Graded, Group, GroupLeader, GroupTurn, Hero, Lady, Missile, MovesAs,
+    Armour, Beast, CameOver, Chariot, Chief, Dog, FigureTurn, Graded, Group, GroupLeader, GroupTurn, Hero, Lady, Missile, MovesAs,
     NonCombatant, Prize, Rider, Shield, Spear, Wounds,
 };
 use super::victory::GOALS;
 use crate::measure::{Quad, SLACK};
 use crate::names::{BaseId, SideId, UnitId, Word};
 use crate::table::{Brief, Roster, Subject, Table};
+use bevy_ecs::component::Component;
+use bevy_ecs::entity::Entity;
 use bevy_ecs::world::{EntityWorldMut, World};
 
 /// Words a figure may be mustered with beside its grade.
-pub const FIGURE_WORDS: [&str; 18] = [
+pub const FIGURE_WORDS: [&str; 17] = [
     "shield",
     "no_shield",
     "spear",
@@ -28,7 +30,6 @@ pub const FIGURE_WORDS: [&str; 18] = [
     "beast",
     "lady",
     "chariot",
-    "cart",
     "rider",
     "hero",
     "leader",
@@ -78,6 +79,7 @@ pub fn grant(world: &mut World, subject: Subject, kind: Option<&Word>, with: &[W
             let mut words: Vec<&str> = kind.with.iter().map(Word::as_str).collect();
             words.extend(with.iter().map(Word::as_str));
             let mut entity = world.entity_mut(entity);
+            // What its kind is graded goes before the group's grade, and its own word before both: dogs are regulars everywhere.
             entity.insert((MovesAs(kind.class), Wounds::default(), FigureTurn::default(), CameOver::default(), Graded(unit_grade)));
             for word in &words {
                 grant_word(&mut entity, &sheet, word, &words)?;
@@ -149,7 +151,6 @@ fn grant_word(entity: &mut EntityWorldMut, sheet: &Sheet, word: &str, all: &[&st
         "beast" => entity.insert(Beast),
         "lady" => entity.insert(Lady),
         "chariot" => entity.insert(Chariot),
-        "cart" => entity.insert(Cart),
         "rider" => entity.insert(Rider),
         "hero" => entity.insert(Hero),
         "leader" => entity.insert(GroupLeader),
@@ -197,21 +198,79 @@ pub fn prepare(world: &mut World) -> Result<(), String> {
             group.started = count;
         }
     }
+    leaders_ride(world);
     world.resource_mut::<Prize>().driven = vec![0; 2];
+    super::prize::note_home(world);
     let lay = Lay::of(world);
     world.insert_resource(lay);
     Ok(())
 }
 
-/// The class a group moves and counts as: its slowest figure's, the lowest mean roll, on a tie the lower maximum.
+/// A leader, chief or hero who is mustered as a chariot is its first rider, unless another of its riders bears the word.
+fn leaders_ride(world: &mut World) {
+    let roster = world.resource::<Roster>().clone();
+    for members in &roster.members {
+        for (place, chariot) in members.iter().enumerate() {
+            let riders = members[place + 1..].iter().map(|rider| roster.bases[rider.index()]);
+            let riders: Vec<Entity> = riders.take_while(|rider| world.get::<Rider>(*rider).is_some()).collect();
+            let chariot = roster.bases[chariot.index()];
+            if world.get::<Chariot>(chariot).is_some() {
+                hand_on(world, chariot, &riders, GroupLeader);
+                hand_on(world, chariot, &riders, Chief);
+                hand_on(world, chariot, &riders, Hero);
+            }
+        }
+    }
+}
+
+fn hand_on<C: Component + Copy>(world: &mut World, chariot: Entity, riders: &[Entity], word: C) {
+    let Some(first) = riders.first() else { return };
+    if world.get::<C>(chariot).is_some() && !riders.iter().any(|rider| world.get::<C>(*rider).is_some()) {
+        world.entity_mut(*first).insert(word);
+    }
+}
+
+/// The class a group moves and counts as: its slowest figure's, the lowest mean roll, on a tie the lower maximum (CS-2.3).
+///
+/// Leaders, heroes and the lady on foot go with their group and decide nothing; by themselves they are skirmish infantry. A chariot's
+/// riders walk as they are, leaders or not.
 pub fn class_of(table: &Table, unit: UnitId) -> Class {
     let numbers = &table.state::<Sheet>().numbers;
-    table
-        .standing(unit)
-        .filter_map(|base| table.get::<MovesAs>(base.id))
-        .map(|moves| moves.0)
-        .min_by_key(|class| numbers.movement(*class).map(|row| (row.normal.twice_mean(), row.normal.most())))
-        .unwrap_or(Class::Shock)
+    let speed = |class: &Class| numbers.movement(*class).map(|row| (row.normal.twice_mean(), row.normal.most()));
+    let slowest = |riders_too: bool| {
+        table
+            .standing(unit)
+            .filter(|base| !goes_along(table, base.id) || riders_too && table.has::<Rider>(base.id))
+            .filter_map(|base| table.get::<MovesAs>(base.id).map(|moves| moves.0))
+            .min_by_key(speed)
+    };
+    match slowest(false) {
+        Some(_) => slowest(true).unwrap_or(Class::Shock),
+        None if table.standing(unit).next().is_some() => Class::Skirmish,
+        None => Class::Shock,
+    }
+}
+
+/// The class a group counts as in its nerve (CS-5.6): who goes by himself is what he fights as.
+pub fn fights_as(table: &Table, unit: UnitId) -> Class {
+    let numbers = &table.state::<Sheet>().numbers;
+    let speed = |class: &Class| numbers.movement(*class).map(|row| (row.normal.twice_mean(), row.normal.most()));
+    if table.standing(unit).all(|base| goes_along(table, base.id)) {
+        let classes = table.standing(unit).filter_map(|base| table.get::<MovesAs>(base.id).map(|moves| moves.0));
+        return classes.min_by_key(speed).unwrap_or(Class::Shock);
+    }
+    class_of(table, unit)
+}
+
+/// Whether a group began with more figures than one should have: a warning and no ban (CS-6.1).
+pub fn too_large(table: &Table, unit: UnitId) -> bool {
+    let most = table.state::<Sheet>().numbers.unit_size.0;
+    table.get::<Group>(unit).is_some_and(|group| i32::from(group.started) > most)
+}
+
+fn goes_along(table: &Table, base: BaseId) -> bool {
+    let on_foot = table.get::<MovesAs>(base).is_some_and(|moves| matches!(moves.0, Class::Shock | Class::Skirmish));
+    on_foot && (table.has::<GroupLeader>(base) || table.has::<Chief>(base) || table.has::<Hero>(base) || table.has::<Lady>(base))
 }
 
 /// Whether a base may stand where a side asks it to before turn 1.

@@ -1,7 +1,7 @@
 //! What figures and groups are made of. Fixed components come with the muster; the others change in play and are saved.
 
 use super::data::{Class, Grade};
-use crate::measure::Um;
+use crate::measure::{Point, Pose, Um};
 use crate::names::SideId;
 use crate::names::{BaseId, UnitId, Word};
 use crate::table::{RuleApp, RuleComponent, RuleState};
@@ -40,7 +40,6 @@ fixed! {
     Lady,
     /// Chariot: one base, one figure, two riders.
     Chariot,
-    Cart,
     /// Rides a chariot until it is wrecked.
     Rider,
     /// Hero: +2 in melee (CS-4.5).
@@ -105,6 +104,8 @@ pub struct FigureTurn {
     pub falling: bool,
     /// Whose shot it was that felled it.
     pub felled_by: Option<BaseId>,
+    /// Fell to a javelin thrown on a charge; its side hears of it when the step ends (CS-3.2).
+    pub fell_to_throw: bool,
     /// Had its fight this turn.
     pub fought: bool,
 }
@@ -119,6 +120,13 @@ pub struct Charge {
     pub whole: Um,
     /// Halves run so far.
     pub halves: u8,
+}
+
+/// Whose missiles a group suffered, and where the middle of that group was as they flew.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShotFrom {
+    pub unit: UnitId,
+    pub place: Point,
 }
 
 /// The rolled move of a group (CS-2.2).
@@ -153,8 +161,10 @@ pub struct GroupTurn {
     pub aftermath_done: bool,
     /// Walked into contact as a wall (CS-2.12).
     pub advanced: bool,
-    /// Lost men to missiles, first to this group's, and has not tested for it (CS-5.2).
-    pub shot_by: Option<UnitId>,
+    /// Lost men to missiles, first to this group's from this place, and has not tested for it (CS-5.2).
+    pub shot_by: Option<ShotFrom>,
+    /// The step of its last fire and the enemy group that it named first in it (CS-3.1).
+    pub named: Option<(u8, UnitId)>,
     /// Enemy groups it was in contact with as the melees began (CS-5.8).
     pub foes: Vec<UnitId>,
 }
@@ -202,6 +212,10 @@ pub struct Prize {
     pub willing: Option<bool>,
     /// Set once she was ever taken by the raiders.
     pub was_taken: bool,
+    /// Where she stood as the battle began, which is her home.
+    pub home: Option<Pose>,
+    /// The raiders have led her away from home: from now on she can be brought back to it.
+    pub led_away: bool,
     /// Beasts driven over each side's home edge.
     pub driven: Vec<u16>,
 }

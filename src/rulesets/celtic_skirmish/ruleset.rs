@@ -62,13 +62,10 @@ impl Ruleset for CelticSkirmish {
             },
             (Item::Melee(waiting), Act::Answer(answer)) => melee::answer(table, waiting, answer),
             (Item::Morale(waiting), Act::Answer(answer)) => morale::answer(table, waiting, answer),
-            _ => Err(Refusal::new("not_in_this_step", STEP_CLAUSE)),
+            _ => Err(Refusal::new("not_in_this_step", Self::ORDER_CLAUSE)),
         }
     }
 }
-
-/// What may be done when is the sequence of steps.
-const STEP_CLAUSE: &str = "CS-1.1";
 
 /// The place of a step by its word.
 pub fn step_named(word: &crate::names::Word) -> Option<u8> {

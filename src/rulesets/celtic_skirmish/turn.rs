@@ -9,9 +9,9 @@
 
 use super::item::Item as Any;
 use super::parts::{Clock, FigureTurn, GroupTurn};
-use super::{charge, forced, melee, missile, morale, movement, prize, victory, walls};
+use super::{charge, forced, melee, missile, morale, movement, prize, touch, victory, walls};
 use crate::dice::{Need, Roller};
-use crate::names::{SideId, Word};
+use crate::names::{BaseId, SideId, Word};
 use crate::table::{Ask, Brief, Dispatch, Effects, Plan, Question, Table, Wait};
 use crate::tally::Refusal;
 use serde::{Deserialize, Serialize};
@@ -110,14 +110,19 @@ pub fn resolve(table: &Table, item: &Item, faces: &[u8], effects: &mut Effects<A
 }
 
 fn new_turn(table: &Table, effects: &mut Effects<Any>) {
+    if table.state::<Clock>().turn == 0 {
+        prize::placed(table, effects);
+    }
     for unit in &*table.units {
         effects.update(unit.id, |turn: &mut GroupTurn| *turn = GroupTurn::default());
     }
+    let pursues = |base: BaseId| table.get::<FigureTurn>(base).is_some_and(|turn| turn.pursuing);
     for base in &*table.bases {
-        effects.update(base.id, |turn: &mut FigureTurn| {
+        let charged = touch::enemies_touching(table, base).any(|enemy| pursues(enemy.id));
+        effects.update(base.id, move |turn: &mut FigureTurn| {
             // A pursuit that reached its man counts as a charge in the turn that begins.
             let (charging, started_at_height, by_corner) = (turn.pursuing, turn.started_at_height, turn.by_corner);
-            *turn = FigureTurn { charging, started_at_height, by_corner, ..FigureTurn::default() };
+            *turn = FigureTurn { charging, charged, started_at_height, by_corner, ..FigureTurn::default() };
         });
     }
     effects.update_state(|clock: &mut Clock| {
@@ -125,7 +130,7 @@ fn new_turn(table: &Table, effects: &mut Effects<Any>) {
         clock.step = 0;
     });
     let turn = table.state::<Clock>().turn + 1;
-    effects.say(Dispatch::new("turn_begins", "CS-1.1").amount(i64::from(turn)));
+    effects.say(Dispatch::new("turn_begins", "CS-1.1").count(i64::from(turn)));
     effects.push(Item::Initiative.into());
 }
 
@@ -205,7 +210,7 @@ fn close_step(step: u8, effects: &mut Effects<Any>) {
 }
 
 fn end_turn(table: &Table, effects: &mut Effects<Any>) {
-    effects.say(Dispatch::new("turn_ends", "CS-1.1").amount(i64::from(table.state::<Clock>().turn)));
+    effects.say(Dispatch::new("turn_ends", "CS-1.1").count(i64::from(table.state::<Clock>().turn)));
     effects.push(Item::Judge { turn_over: true }.into());
     effects.push(Item::NewTurn.into());
 }

@@ -1,8 +1,13 @@
 //! How a battle ends (CS-7, Ends).
+//!
+//! **Ruling:** a raid and the stealing of a bride are about the herd and the lady, and half losses end neither. They do end once one side
+//! has no fighting figure left on the table, routers included: nobody is left to take or to keep. By the house rule `broken_sides_yield`
+//! they end too when a side reaches its break point.
 
 use super::data::Sheet;
 use super::harm::counts;
 use super::parts::{Group, Prize};
+use super::touch;
 use crate::names::SideId;
 use crate::rules::Gauge;
 use crate::table::{Brief, Ending, Table};
@@ -27,12 +32,24 @@ pub fn losses(table: &Table, side: SideId) -> (i64, i64) {
 pub fn judge(table: &Table, at_limit: bool) -> Option<Ending> {
     let brief = table.state::<Brief>();
     let prize = table.state::<Prize>();
-    let broken = broken_sides(table);
     match brief.goal.as_str() {
-        "livestock_raid" => super::prize::judge_herd(table, prize, &broken, at_limit),
-        "bride" => super::prize::judge_bride(table, prize, &broken, at_limit),
-        _ => judge_battle(table, &broken, at_limit),
+        "livestock_raid" => super::prize::judge_herd(table, &conceding(table), at_limit),
+        "bride" => super::prize::judge_bride(table, prize, &conceding(table), at_limit),
+        _ => judge_battle(table, &broken_sides(table), at_limit),
     }
+}
+
+pub const BROKEN_SIDES_YIELD: &str = "broken_sides_yield";
+
+fn broken_sides_yield(table: &Table) -> bool {
+    table.state::<Brief>().house_rules.iter().any(|rule| *rule == *BROKEN_SIDES_YIELD)
+}
+
+/// Sides that can or will do nothing more about what is fought over.
+fn conceding(table: &Table) -> Vec<SideId> {
+    let broken = if broken_sides_yield(table) { broken_sides(table) } else { Vec::new() };
+    let gone = |side: SideId| !table.on_table().any(|base| base.side == Some(side) && touch::fights(table, base));
+    (0..table.sides() as u8).map(SideId).filter(|side| gone(*side) || broken.contains(side)).collect()
 }
 
 /// Sides at or past their break point.
@@ -72,8 +89,10 @@ fn by_shares(table: &Table) -> Ending {
 pub fn gauges(table: &Table) -> Vec<Gauge> {
     let brief = table.state::<Brief>();
     let point = i64::from(table.state::<Sheet>().numbers.break_point.0);
+    let losses_decide = brief.goal_side.is_none() || brief.goal == "battle" || broken_sides_yield(table);
     let mut found: Vec<Gauge> = (0..2)
         .map(SideId)
+        .filter(|_| losses_decide)
         .map(|side| {
             let (lost, started) = losses(table, side.other());
             Gauge { side, word: "foes_lost".into(), have: lost, need: (started * point + 99) / 100 }

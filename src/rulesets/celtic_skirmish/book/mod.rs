@@ -63,7 +63,7 @@ impl Rulebook for Book {
     fn rule_elements(&self) -> Vec<Word> {
         let numbers = &self.sheet.numbers;
         let lines = [&numbers.shot, &numbers.melee, &numbers.morale].into_iter().flatten().map(|line| line.id.clone());
-        muster::COMPONENT_ELEMENTS.iter().map(|word| Word::new(word)).chain(lines).collect()
+        muster::COMPONENT_ELEMENTS.iter().chain(&[missile::NO_RUNNING_FIRE]).map(|word| Word::new(word)).chain(lines).collect()
     }
 
     fn vocabulary(&self) -> Vocabulary {
@@ -187,6 +187,12 @@ impl Rulebook for Book {
 
     fn preview(&self, table: &Table, order: &Order) -> Preview {
         let mut preview = Preview { refusal: self.validate(table, order).err(), ..Preview::default() };
+        if let Act::Do { unit, .. } | Act::Move { unit, .. } = &order.act
+            && table.has_unit(*unit)
+            && muster::too_large(table, *unit)
+        {
+            preview.notes.push("large_group".into());
+        }
         if let Act::Answer(picks) = &order.act {
             melee::preview_answer(table, picks, &mut preview);
             return preview;
@@ -206,6 +212,11 @@ impl Rulebook for Book {
 
     fn reach(&self, table: &Table, unit: UnitId, dragged: BaseId) -> Option<Reach> {
         movement::reach(table, unit, dragged)
+    }
+
+    fn warnings(&self, table: &Table) -> Vec<(UnitId, Word)> {
+        let large = table.units.iter().filter(|unit| muster::too_large(table, unit.id));
+        large.map(|unit| (unit.id, "large_group".into())).collect()
     }
 
     fn unfinished(&self, table: &Table) -> Vec<UnitId> {

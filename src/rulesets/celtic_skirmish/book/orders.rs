@@ -10,7 +10,7 @@ use crate::rules::MenuEntry;
 use crate::table::{self, Act, Ask, Order, Table, Target, Wait};
 
 /// Every kind of choice a side can make in a battle of this ruleset.
-pub const CHOICE_KINDS: [&str; 16] = [
+pub const CHOICE_KINDS: [&str; 17] = [
     "pass",
     "go_first",
     "declare_wall",
@@ -24,6 +24,7 @@ pub const CHOICE_KINDS: [&str; 16] = [
     "deploy",
     "step_in",
     "pair",
+    "join",
     "three_of_many",
     "pursue",
     "other",

@@ -1,6 +1,7 @@
 //! What a group is to do this turn: whom it goes for, where it stands, what it keeps away from.
 
 use super::super::data::Class;
+use super::super::parts::Prize;
 use super::blows;
 use super::picture::{Band, Picture, Role};
 use crate::measure::{self, Heading, INCH, Point, Um};
@@ -73,8 +74,12 @@ pub fn takes_the_lady(picture: &Picture, band: &Band) -> bool {
     near.iter().take(2).any(|(_, near)| near.id == band.id)
 }
 
-/// Home with her, or away from those who came for her.
+/// Home with her: over the raiders' edge, or back to where her people had her.
 fn lead_away(picture: &Picture, band: &Band) -> Wish {
+    let her_home = picture.table.state::<Prize>().home.filter(|_| !picture.raids());
+    if let Some(home) = her_home {
+        return Wish { to: home.at, stop: 0, face: None, hurry: true };
+    }
     let to = inside(picture, picture.home_from(picture.side, band.middle), INCH / 2);
     Wish { to, stop: 0, face: None, hurry: true }
 }

@@ -1,7 +1,9 @@
 //! What a bot expects of coming to blows: the sums and dice of the melee rules over a whole group, and the chance of getting there.
 
 use super::super::data::{Class, Sheet};
-use super::super::melee::{self, MeleeView};
+use super::super::melee::{self, Blow, MeleeView};
+use super::super::morale::{self, TestView};
+use super::super::parts::Group;
 use super::super::{charge, ground};
 use super::land::land;
 use super::picture::{Band, Man, Picture, Role, turn_of};
@@ -20,17 +22,11 @@ pub struct Exchange {
 
 /// What befalls either man when one adds `lead` more than the other: the 36 rolls of two dice.
 fn duel(sheet: &Sheet, lead: i32) -> Exchange {
-    let numbers = &sheet.numbers;
-    let harm = |by: i32| {
-        if by >= numbers.killed_by.0 {
-            1.0
-        } else if by >= numbers.wounded_from.0 {
-            WOUND
-        } else if by > 0 {
-            PUSH
-        } else {
-            0.0
-        }
+    let harm = |by: i32| match melee::blow(by.max(0), &sheet.numbers) {
+        Blow::Killed => 1.0,
+        Blow::Wounded => WOUND,
+        Blow::PushedBack => PUSH,
+        Blow::Locked => 0.0,
     };
     let mut all = Exchange::default();
     for own in 1..=6 {
@@ -100,11 +96,20 @@ fn worth(man: &Man) -> f64 {
 
 /// The chance that a group's nerve holds as it closes (CS-5.1), its surroundings left out.
 fn closes(picture: &Picture, us: &Band) -> f64 {
-    let numbers = &picture.table.state::<Sheet>().numbers;
-    let base = numbers.morale_base(us.grade).map_or(2, |row| row.base);
-    let shock = if matches!(us.class, Class::Shock | Class::Chariot) { 2 } else { 0 };
-    let led = i32::from(us.men.iter().any(|man| man.leads)) - 2 * i32::from(us.leader_lost);
-    f64::from((base + shock + led - us.losses).clamp(1, 5)) / 6.0
+    let table = picture.table;
+    let sheet = table.state::<Sheet>();
+    let group = table.get::<Group>(us.id).cloned().unwrap_or_default();
+    let view = TestView {
+        killed: i32::from(group.killed),
+        started: i32::from(group.started),
+        loss_step: sheet.numbers.loss_step.0,
+        shock: matches!(us.class, Class::Shock | Class::Chariot),
+        charging: true,
+        leader_lost: us.leader_lost,
+        leader_near: us.men.iter().any(|man| man.leads),
+        ..TestView::plain(us.grade)
+    };
+    morale::odds_of_passing(&morale::sum(&view, sheet)).share()
 }
 
 /// What is left of the chance when the straight way is barred and the charge must go round: the rules measure it straight.

@@ -92,7 +92,8 @@ fn left(table: &Table, base: BaseId, half: u8) -> Um {
     let Some(charge) = table.get::<GroupTurn>(table.base(base).unit).and_then(|turn| turn.charge.as_ref()) else { return 0 };
     let whole = movement::share_of(table, base, charge.whole);
     let spent = table.get::<FigureTurn>(base).map_or(0, |turn| turn.spent);
-    (if half == 1 { whole / 2 } else { whole } - spent).max(0)
+    let divides = Um::from(table.state::<Sheet>().numbers.charge_half_divides.0.max(1));
+    (if half == 1 { whole / divides } else { whole } - spent).max(0)
 }
 
 pub fn figure(table: &Table, base: BaseId, half: u8, effects: &mut Effects<Any>) {
@@ -281,13 +282,17 @@ fn advance(man: &BaseView, legs: &[Leg], contact: Option<BaseId>, table: &Table,
     });
     let mut said = Dispatch::new(if contact.is_some() { "charged_home" } else { "charged_on" }, "CS-2.10").who(man.id).amount(spent);
     if let Some(foe) = contact {
-        let meets_a_charge = charges(table, table.base(foe).unit, man.unit) && charges(table, man.unit, table.base(foe).unit);
-        effects.update(foe, move |turn: &mut FigureTurn| {
-            turn.charged = true;
-            turn.charging |= meets_a_charge;
-        });
-        if meets_a_charge {
-            effects.update(man.id, |turn: &mut FigureTurn| turn.charged = true);
+        // Everyone he touches as he comes to blows is charged, not only the man he ran at (CS-4.8).
+        let met = table.on_table().filter(|other| touch::hostile(man, other) && touch::fights(table, other));
+        for other in met.filter(|other| other.id == foe || measure::contact(&quad, &other.quad, least).is_some()) {
+            let meets_a_charge = charges(table, other.unit, man.unit) && charges(table, man.unit, other.unit);
+            effects.update(other.id, move |turn: &mut FigureTurn| {
+                turn.charged = true;
+                turn.charging |= meets_a_charge;
+            });
+            if meets_a_charge {
+                effects.update(man.id, |turn: &mut FigureTurn| turn.charged = true);
+            }
         }
         said = said.whom(foe);
     }

@@ -107,6 +107,8 @@ pub struct HouseRuleData {
 #[serde(deny_unknown_fields)]
 pub struct Numbers {
     pub movement: Vec<MovementData>,
+    /// Part of a charge that is run in step 3.
+    pub charge_half_divides: Count<1, 10>,
     pub run_times: Count<1, 4>,
     pub run_every: Count<1, 100>,
     pub wounded_divides: Count<1, 10>,
@@ -149,10 +151,16 @@ pub struct Numbers {
     pub flank_within: Inches<0, 9600>,
     pub support_within: Inches<0, 9600>,
     pub leader_within: Inches<0, 9600>,
+    pub defend_within: Inches<0, 9600>,
+    /// Degrees: men who face no farther apart count as facing one way.
+    pub facing_angle: Count<0, 45>,
     pub stand_back: Inches<0, 600>,
+    /// Turns after this one in which who took cover may not charge.
+    pub no_charge_turns: Count<0, 100>,
     pub rout_times: Count<1, 4>,
     pub rally_within: Inches<0, 9600>,
     pub seen_within: Inches<0, 9600>,
+    pub retire_divides: Count<1, 10>,
     pub fall_back_by: Count<1, 20>,
     pub rout_by: Count<1, 20>,
     pub wall_least: Count<1, 100>,
@@ -166,6 +174,7 @@ pub struct Numbers {
     pub draw_margin: Count<0, 100>,
     pub herd_share: Count<1, 99>,
     pub take_within: Inches<0, 2400>,
+    pub home_within: Inches<0, 9600>,
     pub willing_to: Count<0, 6>,
     pub unwilling_divides: Count<1, 10>,
     pub house_rules: Vec<HouseRuleData>,

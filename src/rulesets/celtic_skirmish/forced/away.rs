@@ -16,7 +16,7 @@ use super::super::way::{self, InTheWay, Passes};
 use super::super::{movement, touch};
 use super::toll::Thrown;
 use super::{Item, break_wall, rolled, said};
-use crate::measure::{self, Heading, INCH, Pose, Quad, Um};
+use crate::measure::{self, Heading, INCH, Point, Pose, Quad, Um};
 use crate::names::{BaseId, UnitId};
 use crate::table::{BasePath, BaseView, Dispatch, Effects, Leg, Table};
 
@@ -35,7 +35,11 @@ pub fn pressed_by(table: &Table, unit: UnitId) -> Option<UnitId> {
 }
 
 pub fn heading_from(table: &Table, unit: UnitId, foe: UnitId) -> Heading {
-    let (from, to) = (movement::middle(table, foe), movement::middle(table, unit));
+    heading_from_place(table, unit, movement::middle(table, foe))
+}
+
+pub fn heading_from_place(table: &Table, unit: UnitId, from: Point) -> Heading {
+    let to = movement::middle(table, unit);
     if from == to { movement::facing(table, unit).reversed() } else { Heading::between(from, to) }
 }
 
@@ -55,7 +59,7 @@ fn give_way(table: &Table, item: &Item, unit: UnitId, thrown: Thrown, effects: &
     let Some(foe) = pressed_by(table, unit) else { return };
     let heading = heading_from(table, unit, foe);
     let retiring = matches!(item, Item::Retire(_));
-    let part = if retiring { 2 } else { 1 };
+    let part = if retiring { Um::from(table.state::<Sheet>().numbers.retire_divides.0.max(1)) } else { 1 };
     let distance = rolled(table, unit, faces, false) / part;
     let backs_turned = !retiring;
     let moves = withdraw(table, unit, heading, backs_turned, thrown, |difficult| rolled(table, unit, faces, difficult) / part);

@@ -5,32 +5,33 @@
 //! 3. It may not charge next turn.
 //!
 //! **Ruling:** places are looked for on rings half an inch apart in 24 directions; out of sight means that woods, hills or buildings hide the
-//! middle of every figure from the middle of the firing group.
+//! middle of every figure from where the middle of the firing group was as it shot.
 
+use super::super::data::Sheet;
 use super::super::item::Item as Any;
-use super::super::parts::{Clock, Group, GroupTurn};
+use super::super::parts::{Clock, Group, GroupTurn, ShotFrom};
 use super::super::rest::{Near, may_rest};
 use super::super::way::{self, InTheWay, Passes, Way};
 use super::super::{missile, movement};
 use super::toll::Thrown;
 use super::{Item, away, break_wall, rolled, said};
-use crate::measure::{Heading, INCH, Pose, Quad, Um};
+use crate::measure::{Heading, INCH, Point, Pose, Quad, Um};
 use crate::names::{BaseId, UnitId};
 use crate::table::{BasePath, BaseView, Effects, Leg, Table};
 
-pub fn take(table: &Table, unit: UnitId, from: UnitId, thrown: Thrown, effects: &mut Effects<Any>) {
+pub fn take(table: &Table, unit: UnitId, from: ShotFrom, thrown: Thrown, effects: &mut Effects<Any>) {
     let faces = thrown.faces;
     if faces.is_empty() {
         return;
     }
-    let until = table.state::<Clock>().turn + 1;
+    let until = table.state::<Clock>().turn + table.state::<Sheet>().numbers.no_charge_turns.0.max(0) as u16;
     effects.update(unit, move |group: &mut Group| group.no_charge_until = until);
     effects.update(unit, |turn: &mut GroupTurn| turn.charge = None);
     let item = Item::TakeCover { unit, from };
     let distance = rolled(table, unit, faces, false);
-    let mut said = said(table, &item, "takes_cover", "CS-5.2", faces, distance).whom(from);
-    let paths = hidden(table, unit, from, thrown).unwrap_or_else(|| {
-        let heading = away::heading_from(table, unit, from);
+    let mut said = said(table, &item, "takes_cover", "CS-5.2", faces, distance).whom(from.unit);
+    let paths = hidden(table, unit, from.place, thrown).unwrap_or_else(|| {
+        let heading = away::heading_from_place(table, unit, from.place);
         away::withdraw(table, unit, heading, true, thrown, |difficult| rolled(table, unit, faces, difficult))
     });
     if thrown.asks_for_dice(table, &item, &paths, effects) {
@@ -45,8 +46,7 @@ pub fn take(table: &Table, unit: UnitId, from: UnitId, thrown: Thrown, effects: 
 }
 
 /// The nearest hidden place for the whole group, its figures keeping station.
-fn hidden(table: &Table, unit: UnitId, from: UnitId, thrown: Thrown) -> Option<Vec<BasePath>> {
-    let eye = movement::middle(table, from);
+fn hidden(table: &Table, unit: UnitId, eye: Point, thrown: Thrown) -> Option<Vec<BasePath>> {
     let in_the_way = InTheWay::of(table, unit, Passes::OwnGroup);
     let farthest = rolled(table, unit, thrown.faces, false);
     let mut ring = 0;
@@ -70,7 +70,7 @@ fn placed(
     unit: UnitId,
     heading: Heading,
     distance: Um,
-    eye: crate::measure::Point,
+    eye: Point,
     thrown: Thrown,
     in_the_way: &InTheWay,
 ) -> Option<Vec<BasePath>> {

@@ -8,7 +8,7 @@ mod toll;
 
 use super::data::Sheet;
 use super::item::Item as Any;
-use super::parts::Group;
+use super::parts::{Group, ShotFrom};
 use super::{charge, movement, obstacles, walls};
 use crate::dice::{Face, Need, Roller};
 use crate::measure::{INCH, Um};
@@ -29,7 +29,7 @@ pub enum Item {
     FallBack(UnitId),
     TakeCover {
         unit: UnitId,
-        from: UnitId,
+        from: ShotFrom,
     },
     StepBack {
         unit: UnitId,

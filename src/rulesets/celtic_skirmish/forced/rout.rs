@@ -23,6 +23,7 @@ pub fn run_on(table: &Table, side: SideId, effects: &mut Effects<Any>) {
         if table.get::<Group>(unit.id).is_some_and(|group| group.routing) && table.standing(unit.id).next().is_some() {
             effects.push(morale::Item::Rally(unit.id).into());
             effects.push(Item::Run(unit.id).into());
+            effects.push(morale::Item::Alarms.into());
         }
     }
 }
@@ -97,8 +98,8 @@ pub fn run(table: &Table, unit: UnitId, thrown: Thrown, effects: &mut Effects<An
     for (man, flight) in flights {
         effects.update(man.id, |turn: &mut FigureTurn| turn.charging = false);
         match flight {
-            Flight::Off(_) => gone(man.id, "fled", effects),
-            Flight::Nowhere => gone(man.id, "lost", effects),
+            Flight::Off(_) => gone(table, man.id, "fled", effects),
+            Flight::Nowhere => gone(table, man.id, "lost", effects),
             Flight::To(path) => {
                 if table.has::<Chariot>(man.id) && way::follow(table, man, man.pose, &path.legs).difficult {
                     effects.push(movement::Item::Wreck(man.id).into());
@@ -110,11 +111,12 @@ pub fn run(table: &Table, unit: UnitId, thrown: Thrown, effects: &mut Effects<An
     effects.push(harm::Item::CountGroup(unit).into());
 }
 
-/// A router off the table: not killed, but lost to his side (his group routs, and that counts).
-fn gone(man: BaseId, how: &'static str, effects: &mut Effects<Any>) {
+/// A router off the table: not killed, but lost to his side (his group routs, and that counts), and out of action if he led it.
+fn gone(table: &Table, man: BaseId, how: &'static str, effects: &mut Effects<Any>) {
     effects.remove(man, how);
     let what = if how == "fled" { "fled_the_table" } else { "cut_off" };
     effects.say(Dispatch::new(what, "CS-5.7").who(man));
+    harm::out_of_action(table, man, effects);
 }
 
 enum Flight {

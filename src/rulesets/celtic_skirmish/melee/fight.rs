@@ -84,7 +84,7 @@ pub fn resolve(table: &Table, fight: &Fight, faces: &[u8], effects: &mut Effects
                 .die(Face::of(&need(*other), *face))
                 .sum(fight.single, single_sum)
                 .sum(*other, other_sum)
-                .amount(i64::from(difference)),
+                .count(i64::from(difference)),
         );
         let (winner, loser) = if difference > 0 { (fight.single, *other) } else { (*other, fight.single) };
         match odds::blow(difference.abs(), numbers) {

@@ -16,5 +16,6 @@ mod sum;
 mod view;
 
 pub use item::{Item, answer, dice, resolve};
+pub use odds::{Blow, blow};
 pub use preview::{answer as preview_answer, charge as preview_charge};
 pub use sum::{MeleeView, line_ids, sum};

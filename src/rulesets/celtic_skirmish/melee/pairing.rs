@@ -27,7 +27,7 @@ pub fn ask_pairs(table: &Table, first: SideId, effects: &mut Effects<Any>) {
     if meetings.is_empty() {
         return;
     }
-    let picks = default_pairs(table, &meetings);
+    let picks = default_pairs(&meetings);
     let questions: Vec<Question> = picks.iter().filter_map(|(mine, default)| choice(*mine, feasible(&meetings, *mine), *default)).collect();
     if questions.is_empty() {
         effects.push(Item::Join { first, pairs: picks }.into());
@@ -58,7 +58,7 @@ fn feasible(meetings: &[Meeting], mine: BaseId) -> Vec<BaseId> {
 }
 
 /// The pre-filled answer: every figure of the side with the enemy it fights, in id order.
-fn default_pairs(table: &Table, meetings: &[Meeting]) -> Vec<(BaseId, BaseId)> {
+fn default_pairs(meetings: &[Meeting]) -> Vec<(BaseId, BaseId)> {
     let mut pairs = meeting::most_pairs(meetings, &[]);
     for mine in meeting::mine(meetings) {
         if pairs.iter().any(|(paired, _)| *paired == mine) {
@@ -68,7 +68,6 @@ fn default_pairs(table: &Table, meetings: &[Meeting]) -> Vec<(BaseId, BaseId)> {
         let least = meeting::enemies_of(meetings, mine).into_iter().min_by_key(|theirs| (on(*theirs), *theirs));
         pairs.extend(least.map(|theirs| (mine, theirs)));
     }
-    debug_assert!(pairs.iter().all(|(mine, _)| table.base(*mine).on_table));
     pairs.sort_unstable();
     pairs
 }
@@ -79,7 +78,7 @@ fn default_pairs(table: &Table, meetings: &[Meeting]) -> Vec<(BaseId, BaseId)> {
 /// Doubling up while another could have been met.
 pub fn answer_pairs(table: &Table, first: SideId, answer: &[Vec<u16>]) -> Result<Plan<Any>, Refusal> {
     let meetings = meeting::meetings(table, first);
-    let mut pairs = default_pairs(table, &meetings);
+    let mut pairs = default_pairs(&meetings);
     for (mine, theirs) in asked(table, answer) {
         if let Some(pair) = pairs.iter_mut().find(|pair| pair.0 == mine) {
             pair.1 = theirs;
@@ -91,7 +90,7 @@ pub fn answer_pairs(table: &Table, first: SideId, answer: &[Vec<u16>]) -> Result
     let most = meeting::most_pairs(&meetings, &[]).len();
     if met.len() < most {
         let doubled = pairs.iter().find(|pair| pairs.iter().any(|other| other.1 == pair.1 && other.0 < pair.0));
-        let mut refusal = Refusal::new("pair_off_first", CLAUSE).measured(met.len() as i64, most as i64);
+        let mut refusal = Refusal::new("pair_off_first", CLAUSE).counted(met.len() as i64, most as i64);
         if let Some((mine, theirs)) = doubled {
             refusal = refusal.base(*mine).mark(Mark::Base(*theirs));
         }

@@ -18,6 +18,9 @@ use crate::names::{BaseId, UnitId};
 use crate::table::{BaseView, Table};
 use crate::tally::{Mark, Refusal};
 
+/// The rule that who runs does not fire (CS-3.3), as it is left out to see whether a drill notices.
+pub const NO_RUNNING_FIRE: &str = "no_running_fire";
+
 /// A shot that may be taken.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shot {
@@ -50,7 +53,7 @@ pub fn may_fire<'t>(table: &'t Table, base: &BaseView, step: u8) -> Result<&'t M
     if group.routing {
         return refuse("routers_do_not_fire", "CS-5.7");
     }
-    if group_turn.ran {
+    if group_turn.ran && table.state::<Sheet>().in_force(NO_RUNNING_FIRE) {
         return refuse("ran_and_fires", "CS-3.3");
     }
     if step == turn::FIRST_FIRE {

@@ -16,8 +16,8 @@ pub fn in_cover(table: &Table, shooting: &Shooting, target: &Quad) -> bool {
 /// Whether enough of a base stands in what gives cover.
 fn stands_in_cover(table: &Table, quad: &Quad) -> bool {
     let share = f64::from(table.state::<Sheet>().numbers.cover_share.0);
-    let inside: f64 = ground::areas(table, |ground| ground.covers).map(|(_, area)| area.share_of_quad_inside(quad)).fold(0.0, f64::max);
-    inside * 100.0 >= share
+    let areas = ground::areas(table, |ground| ground.covers).map(|(_, area)| area);
+    measure::share_of_quad_covered(areas, quad) * 100.0 >= share
 }
 
 fn behind_cover(table: &Table, shooting: &Shooting, target: &Quad) -> bool {

@@ -13,6 +13,7 @@ mod view;
 mod volley;
 pub mod words;
 
+pub use aim::NO_RUNNING_FIRE;
 pub use item::{Item, dice, resolve};
 pub use orders::{any_to_fire, orders, preview, validate};
 pub use shot::line_ids;

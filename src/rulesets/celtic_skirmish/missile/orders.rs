@@ -5,7 +5,7 @@
 
 use super::super::data::Sheet;
 use super::super::item::Item as Any;
-use super::super::parts::Clock;
+use super::super::parts::{Clock, GroupTurn};
 use super::super::{harm, touch, turn};
 use super::aim::{self, Shot};
 use super::effect::{self, VolleyShot};
@@ -14,8 +14,8 @@ use super::range::{Band, Shooting};
 use super::{shot, view};
 use crate::names::{BaseId, SideId, UnitId, Word};
 use crate::rules::Preview;
-use crate::table::{Act, Order, Party, Plan, Table, Target};
-use crate::tally::Refusal;
+use crate::table::{Act, BaseView, Order, Party, Plan, Table, Target};
+use crate::tally::{Mark, Refusal};
 
 pub const SHOOT: &str = "shoot";
 
@@ -44,11 +44,21 @@ pub fn validate(table: &Table, side: SideId, act: &Act) -> Result<Plan<Any>, Ref
 /// The shots an order would bring: of the figures chosen, or of all that can.
 fn shots(table: &Table, unit: UnitId, bases: &[BaseId], target: UnitId) -> Result<Vec<Shot>, Refusal> {
     let step = table.state::<Clock>().step;
+    // Once a group has named enemies in a step, only those who find nobody among them may name others.
+    let named = table.get::<GroupTurn>(unit).and_then(|turn| turn.named).filter(|(known, _)| *known == step).map(|(_, named)| named);
+    let aim = |base: &BaseView| {
+        let weapon = aim::may_fire(table, base, step)?;
+        let shot = aim::nearest(table, base, weapon, target)?;
+        match named.filter(|named| *named != target).and_then(|named| aim::nearest(table, base, weapon, named).ok()) {
+            Some(owed) => Err(Refusal::new("shoots_at_those_named", "CS-3.1").base(base.id).mark(Mark::Base(owed.at))),
+            None => Ok(shot),
+        }
+    };
     if bases.is_empty() {
         let mut best: Option<(u8, i64, Refusal)> = None;
         let mut shots = Vec::new();
         for base in table.standing(unit) {
-            match aim::may_fire(table, base, step).and_then(|weapon| aim::nearest(table, base, weapon, target)) {
+            match aim(base) {
                 Ok(shot) => shots.push(shot),
                 Err(refusal) => {
                     let key = (hopelessness(&refusal), refusal.measured.unwrap_or(0));
@@ -73,8 +83,7 @@ fn shots(table: &Table, unit: UnitId, bases: &[BaseId], target: UnitId) -> Resul
         if bases[..place].contains(id) {
             return Err(Refusal::new("named_twice", "CS-3.1").base(*id));
         }
-        let weapon = aim::may_fire(table, base, step)?;
-        shots.push(aim::nearest(table, base, weapon, target)?);
+        shots.push(aim(base)?);
     }
     Ok(shots)
 }

@@ -5,20 +5,21 @@
 //! 3. Who is to fall is marked, stays where it is, and may still fire if it has not.
 //! 4. When the step ends the marked are taken off together, the others of their side are told, and each group that lost men tests.
 //!
-//! **Ruling:** javelins thrown on a charge take effect at once. The group that a shaken group looks away from is the one whose shot
+//! **Ruling:** javelins thrown on a charge take effect at once, and are told of when the step ends; they are thrown at nobody whom a shot
+//! could not be aimed at. The group that a shaken group looks away from is the one whose shot
 //! first felled a man of it in this step.
 
 use super::super::data::Sheet;
 use super::super::item::Item as Any;
-use super::super::parts::{Clock, FigureTurn, GroupTurn};
-use super::super::{harm, morale, touch, turn};
+use super::super::parts::{Clock, FigureTurn, GroupTurn, ShotFrom};
+use super::super::{harm, morale, movement, turn};
 use super::aim::{self, Shot};
 use super::effect::{self, Harm};
 use super::item::Item;
 use super::range::{Band, Shooting};
 use super::{shot, view};
 use crate::dice::{Face, Need, Roller};
-use crate::measure;
+use crate::measure::{self, Heading, Pose, Quad};
 use crate::names::{BaseId, UnitId};
 use crate::table::{BaseView, Dispatch, Effects, Table};
 
@@ -43,7 +44,12 @@ pub fn volley(table: &Table, unit: UnitId, target: UnitId, bases: &[BaseId], eff
         })
         .collect();
     let (what, clause) = if first_fire { ("first_fire_at", "CS-1.4") } else { ("fire_at", "CS-1.6") };
-    effects.say(Dispatch::new(what, clause).who(unit).whom(target).amount(shots.len() as i64));
+    effects.say(Dispatch::new(what, clause).who(unit).whom(target).count(shots.len() as i64));
+    effects.update(unit, move |turn: &mut GroupTurn| {
+        if turn.named.is_none_or(|(known, _)| known != step) {
+            turn.named = Some((step, target));
+        }
+    });
     if first_fire {
         effects.update(unit, |turn: &mut GroupTurn| {
             turn.held_to_fire = true;
@@ -86,11 +92,12 @@ pub fn effect(table: &Table, by: BaseId, at: BaseId, at_once: bool, face: u8, ef
     let falling = table.get::<FigureTurn>(at).is_some_and(|turn| turn.falling);
     if falls {
         let (victims, firers) = (table.base(at).unit, table.base(by).unit);
+        let from = ShotFrom { unit: firers, place: movement::middle(table, firers) };
         effects.update(victims, move |turn: &mut GroupTurn| {
-            turn.shot_by.get_or_insert(firers);
+            turn.shot_by.get_or_insert(from);
         });
         if at_once {
-            effects.push(harm::Item::Kill { base: at, by: Some(by.into()), clause: "CS-3.5".into() }.into());
+            effects.push(harm::Item::FallToThrow { base: at, by }.into());
         } else if !falling {
             effects.update(at, move |turn: &mut FigureTurn| {
                 turn.falling = true;
@@ -110,6 +117,7 @@ pub fn take_off(table: &Table, effects: &mut Effects<Any>) {
             effects.push(harm::Item::Kill { base: base.id, by: turn.felled_by.map(Into::into), clause: "CS-3.5".into() }.into());
         }
     }
+    harm::tell_of_throws(table, effects);
     effects.push(Item::Shaken.into());
 }
 
@@ -126,20 +134,29 @@ pub fn shaken(table: &Table, effects: &mut Effects<Any>) {
     }
 }
 
-/// A javelin man throws as he charges, at the nearest figure of the group he charges that no one else is on.
+/// A javelin man throws as he charges, at the nearest figure of the group he charges that he may shoot at within reach of the throw.
 pub fn throw(table: &Table, by: BaseId, target: UnitId, effects: &mut Effects<Any>) {
     let thrower = table.base(by);
     let ready = table.get::<FigureTurn>(by).is_some_and(|turn| !turn.threw);
-    if !thrower.on_table || !ready || aim::weapon(table, by).is_none() {
-        return;
-    }
-    let free = |base: &BaseView| touch::fights(table, base) && touch::enemies_touching(table, base).all(|enemy| enemy.id == by);
-    let nearest = table.standing(target).filter(|base| free(base)).min_by_key(|base| (measure::gap(&thrower.quad, &base.quad), base.id));
+    let Some(weapon) = aim::weapon(table, by).filter(|_| thrower.on_table && ready) else { return };
+    let reach = table.state::<Sheet>().numbers.throw_within.um;
+    // Turning is free: who has come upon somebody from where he stood turns to throw.
+    let turned = |base: &BaseView| {
+        let pose = Pose { facing: Heading::between(thrower.pose.at, base.pose.at), ..thrower.pose };
+        BaseView { pose, quad: Quad::new(pose, thrower.size), ..*thrower }
+    };
+    let may = |base: &BaseView| {
+        aim::judge(table, thrower, weapon, base).or_else(|_| aim::judge(table, &turned(base), weapon, base)).is_ok()
+    };
+    let gap = |base: &BaseView| measure::gap(&thrower.quad, &base.quad);
+    let mut near: Vec<(i64, BaseId)> = table.standing(target).map(|base| (gap(base), base.id)).filter(|(gap, _)| *gap <= reach).collect();
+    near.sort_unstable();
+    let nearest = near.into_iter().map(|(_, id)| id).find(|id| may(table.base(*id)));
     // Whoever finds nobody to throw at has had his chance all the same.
     effects.update(by, |turn: &mut FigureTurn| turn.threw = true);
     let Some(at) = nearest else {
         effects.say(Dispatch::new("nobody_to_throw_at", "CS-3.2").who(by).whom(target));
         return;
     };
-    effects.push(Item::Shot { by, at: at.id, thrown: true }.into());
+    effects.push(Item::Shot { by, at, thrown: true }.into());
 }

@@ -2,7 +2,7 @@
 
 pub const DISPATCHES: [&str; 9] =
     ["first_fire_at", "fire_at", "hit", "missed", "shot_grazes", "shot_wounds", "shot_kills", "will_fall", "nobody_to_throw_at"];
-pub const REFUSALS: [&str; 20] = [
+pub const REFUSALS: [&str; 21] = [
     "no_missiles",
     "not_on_table",
     "routers_do_not_fire",
@@ -23,6 +23,7 @@ pub const REFUSALS: [&str; 20] = [
     "not_an_enemy",
     "not_of_this_group",
     "named_twice",
+    "shoots_at_those_named",
 ];
 /// Events of previews, and the words of the lines they measure.
 pub const EVENTS: [&str; 8] =

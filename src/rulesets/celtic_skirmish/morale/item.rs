@@ -1,6 +1,7 @@
 //! The pending steps of morale.
 
 use super::super::item::Item as Any;
+use super::super::parts::ShotFrom;
 use super::{aftermath, alarm, closing, nerve};
 use crate::dice::Need;
 use crate::names::{BaseId, SideId, UnitId};
@@ -34,7 +35,7 @@ pub enum Item {
     /// Everybody who has been alarmed tests, once, however many the causes.
     Alarms,
     /// A group lost men to missiles and looks for cover (CS-5.2).
-    UnderFire { unit: UnitId, from: UnitId },
+    UnderFire { unit: UnitId, from: ShotFrom },
     /// A routing group tries to rally (CS-5.7).
     Rally(UnitId),
     /// One group throws its die.
@@ -48,8 +49,8 @@ pub enum Cause {
     Closes,
     /// It is closed with (CS-5.1).
     Charged,
-    /// It lost men to the missiles of this group (CS-5.2).
-    Fire(UnitId),
+    /// It lost men to missiles (CS-5.2).
+    Fire(ShotFrom),
     /// CS-5.3 to CS-5.5.
     Alarm,
     /// It lost more men in melee than it killed (CS-5.8).

@@ -15,6 +15,6 @@ pub use aftermath::answer;
 pub use alarm::ROUT_SEEN_ONLY;
 pub use item::{Item, dice, resolve};
 pub use nerve::standing_sum;
-pub use sum::{line_ids, odds_of_passing, passes_on};
+pub use sum::{TestView, line_ids, odds_of_passing, passes_on, sum};
 pub use surroundings::Outline;
 pub use view::front_arc;

@@ -72,7 +72,7 @@ pub fn test(table: &Table, unit: UnitId, cause: Cause, faces: &[u8], effects: &m
         .needed(sum::passes_on(&sum))
         .sum(unit, sum);
     if let Some(by) = failed {
-        said = said.amount(i64::from(by));
+        said = said.count(i64::from(by));
     }
     effects.say(said);
     match cause {

@@ -6,7 +6,7 @@
 //! enemy itself.
 
 use super::super::data::{Class, Grade, Sheet};
-use super::super::muster::class_of;
+use super::super::muster::{class_of, fights_as};
 use super::super::parts::{Chief, FigureTurn, Graded, Group, GroupLeader, GroupTurn};
 use super::super::{ground, touch};
 use super::sum::TestView;
@@ -75,7 +75,7 @@ pub fn outline(table: &Table, unit: UnitId) -> Option<(Outline, Vec<Quad>)> {
     let leads = |base: &BaseView| table.has::<GroupLeader>(base.id) || table.has::<Chief>(base.id);
     let facings: Vec<_> = men(table, unit).map(|base| (base.pose.facing, leads(base))).collect();
     let quads: Vec<Quad> = men(table, unit).map(|base| base.quad).collect();
-    let facing = main_facing(&facings, table.state::<Sheet>().numbers.wall_angle.0 * 1000)?;
+    let facing = main_facing(&facings, table.state::<Sheet>().numbers.facing_angle.0 * 1000)?;
     Some((Outline::around(facing, front_arc(table), &quads)?, quads))
 }
 
@@ -154,7 +154,7 @@ pub fn closes(table: &Table, unit: UnitId) -> bool {
 }
 
 fn defending_obstacle(table: &Table, unit: UnitId) -> bool {
-    let limit = table.state::<Sheet>().numbers.cover_behind.um;
+    let limit = table.state::<Sheet>().numbers.defend_within.um;
     let touching = touch::groups_touching(table, unit);
     let came = |by: UnitId, to: UnitId| charges_at(table, by, to) || (closes(table, by) && touch::groups_touching(table, by).contains(&to));
     enemies(table, unit).filter(|enemy| touching.contains(enemy) || charges_at(table, *enemy, unit)).any(|enemy| {
@@ -175,7 +175,7 @@ fn defending_obstacle(table: &Table, unit: UnitId) -> bool {
 pub fn view(table: &Table, unit: UnitId) -> TestView {
     let numbers = &table.state::<Sheet>().numbers;
     let group = table.get::<Group>(unit).cloned().unwrap_or_default();
-    let class = class_of(table, unit);
+    let class = fights_as(table, unit);
     let about = outline(table, unit);
     TestView {
         killed: i32::from(group.killed),

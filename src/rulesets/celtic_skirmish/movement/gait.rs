@@ -88,7 +88,10 @@ pub fn may_move(table: &Table, side: SideId, unit: UnitId) -> Result<(), Refusal
     }
     match table.unit(unit).side {
         Some(owner) if owner != side => return refuse("not_your_group", "CS-1.1"),
-        None if herd::obeys(table, unit) != Some(side) => return refuse("herd_obeys_another", "CS-2.11"),
+        // Beasts need a herder whoever owns them.
+        owner if (owner.is_none() || herd::is_herd(table, unit)) && herd::obeys(table, unit) != Some(side) => {
+            return refuse("herd_obeys_another", "CS-2.11");
+        }
         _ => {}
     }
     if table.standing(unit).all(|base| table.has::<Lady>(base.id)) && table.state::<Prize>().led_by.is_some() {
@@ -127,7 +130,7 @@ pub fn may_run(table: &Table, unit: UnitId) -> Result<(), Refusal> {
     let rest = turns_to_next_run(table, unit);
     if rest > 0 {
         let every = i64::from(table.state::<Sheet>().numbers.run_every.0);
-        return Err(Refusal::new("ran_lately", "CS-2.7").measured(i64::from(rest), every));
+        return Err(Refusal::new("ran_lately", "CS-2.7").counted(i64::from(rest), every));
     }
     Ok(())
 }

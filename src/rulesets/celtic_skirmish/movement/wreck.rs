@@ -3,11 +3,12 @@
 //! 1. A d6 for each chariot that ran over difficult ground: on a 1 it is wrecked and removed.
 //! 2. Each rider rolls: killed, wounded, or on foot beside the wreck.
 //!
-//! **Ruling:** the chariot counts as one figure lost; its riders fight on with its group and count no more.
+//! **Ruling:** the chariot counts as one figure lost; its riders fight on with its group and count no more. A leader who is mustered as
+//! a chariot is its first rider, unless another is named: he is out of action when that rider falls, not by the wreck alone.
 
 use super::super::data::Sheet;
 use super::super::item::Item as Any;
-use super::super::parts::{Group, Rider};
+use super::super::parts::{Chief, Group, GroupLeader, Rider};
 use super::super::rest::{Near, may_rest};
 use super::super::{harm, morale};
 use super::Item;
@@ -40,14 +41,20 @@ fn wrecked(table: &Table, chariot: BaseId, effects: &mut Effects<Any>) {
     effects.remove(chariot, "wrecked");
     effects.update(unit, |group: &mut Group| group.killed += 1);
     // A chariot's riders follow it in the roster.
-    let riders = table
+    let riders: Vec<BaseId> = table
         .members(unit)
         .iter()
-        .skip_while(|member| **member <= chariot)
-        .take_while(|member| table.has::<Rider>(**member))
-        .filter(|member| table.get::<Standing>(**member) == Some(&Standing::InReserve));
+        .copied()
+        .skip_while(|member| *member <= chariot)
+        .take_while(|member| table.has::<Rider>(*member))
+        .filter(|member| table.get::<Standing>(*member) == Some(&Standing::InReserve))
+        .collect();
+    let leads = |base: BaseId| table.has::<GroupLeader>(base) || table.has::<Chief>(base);
+    if leads(chariot) && !riders.iter().any(|rider| leads(*rider)) {
+        harm::out_of_action(table, chariot, effects);
+    }
     for rider in riders {
-        effects.push(Item::Rider { rider: *rider, chariot }.into());
+        effects.push(Item::Rider { rider, chariot }.into());
     }
     effects.push(harm::Item::CountGroup(unit).into());
     effects.push(morale::Item::Alarms.into());
@@ -62,11 +69,13 @@ pub fn rider(table: &Table, rider: BaseId, chariot: BaseId, faces: &[u8], effect
     if face <= numbers.rider_killed_to.0 {
         effects.say(said("rider_killed"));
         effects.remove(rider, "killed");
+        harm::out_of_action(table, rider, effects);
         return;
     }
     let Some(place) = beside(table, rider, chariot) else {
         effects.say(said("rider_killed"));
         effects.remove(rider, "killed");
+        harm::out_of_action(table, rider, effects);
         return;
     };
     effects.place(rider, place);

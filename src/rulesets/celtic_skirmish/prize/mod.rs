@@ -5,8 +5,9 @@
 //! 3. When she is first led by those who came for her, a d6 says whether she is willing.
 //! 4. Over the raiders' edge she is stolen; led back to where she stood she is home.
 //!
-//! **Ruling:** a base reaches an edge when it touches it. Nobody can be stolen by her own people: her side takes her only after the raiders did,
-//! and she is home again once one of them leads her and no enemy stands within 6".
+//! **Ruling:** a base reaches an edge when it touches it. Nobody can be stolen by her own people: her side takes her only after the raiders
+//! did. Home is within 3" of where she stood as the battle began, or her people's own edge of the table; who was never led away from there
+//! is not brought back to it. Chariots, dogs and routers take nobody, but any enemy figure that is nearer to her keeps a man from taking her.
 
 use super::data::{Class, Sheet};
 use super::item::Item as Any;
@@ -17,6 +18,7 @@ use crate::dice::{Face, Need, Roller};
 use crate::measure::{self, CONTACT, Pose, Quad, Rect, SLACK, Um};
 use crate::names::{BaseId, SideId};
 use crate::table::{BaseView, Brief, Dispatch, Effects, Ending, Home, Standing, Table};
+use bevy_ecs::world::World;
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -122,7 +124,11 @@ fn follow(table: &Table, effects: &mut Effects<Any>) {
     if let Some(now) = now
         && table.base(now).side == Some(raiders)
     {
-        effects.update_state(|prize: &mut Prize| prize.was_taken = true);
+        let away = !at_home(table, &stands);
+        effects.update_state(move |prize: &mut Prize| {
+            prize.was_taken = true;
+            prize.led_away |= away;
+        });
         if prize.willing.is_none() {
             effects.push(Item::Mind { leader: now }.into());
         }
@@ -149,21 +155,35 @@ fn routing(table: &Table, base: BaseId) -> bool {
 fn nearest_taker(table: &Table, lady: &BaseView, raiders: SideId, was_taken: bool) -> Option<BaseId> {
     let limit = table.state::<Sheet>().numbers.take_within.um;
     let on_foot = |base: &BaseView| table.get::<MovesAs>(base.id).is_some_and(|moves| matches!(moves.0, Class::Shock | Class::Skirmish));
-    let nearest = |side: SideId| {
-        table
-            .on_table()
-            .filter(|man| man.side == Some(side))
-            // Who is beyond reach neither takes her nor keeps another from it.
-            .filter_map(|man| Some((measure::gap_within(&man.quad, &lady.quad, limit)?, man)))
-            .filter(|(_, man)| touch::fights(table, man) && !table.has::<Dog>(man.id))
-            .map(|(gap, man)| (gap, on_foot(man) && !routing(table, man.id), man.id))
-            .min_by_key(|(gap, foot, id)| (*gap, !*foot, *id))
+    let may_take = |base: &BaseView| on_foot(base) && !table.has::<Dog>(base.id) && !routing(table, base.id);
+    let figures = |side: SideId| {
+        let of_side = table.on_table().filter(move |base| base.side == Some(side) && touch::fights(table, base));
+        // Who is beyond reach neither takes her nor keeps another from it.
+        of_side.filter_map(|base| Some((measure::gap_within(&base.quad, &lady.quad, limit)?, base)))
     };
-    let (theirs, ours) = (nearest(raiders), nearest(raiders.other()));
-    let taker = |man: Option<(Um, bool, BaseId)>, other: Option<(Um, bool, BaseId)>| {
-        man.filter(|(gap, foot, _)| *foot && other.is_none_or(|(enemy, ..)| enemy > *gap)).map(|(.., id)| id)
+    let taker = |side: SideId| {
+        let (gap, man) = figures(side).filter(|(_, base)| may_take(base)).min_by_key(|(gap, base)| (*gap, base.id))?;
+        figures(side.other()).all(|(enemy, _)| enemy > gap).then_some(man.id)
     };
-    taker(theirs, ours).or_else(|| if was_taken { taker(ours, theirs) } else { None })
+    taker(raiders).or_else(|| if was_taken { taker(raiders.other()) } else { None })
+}
+
+/// Her home is where she stands as the battle begins.
+pub fn note_home(world: &mut World) {
+    let home = lady(&Table::of(world)).map(|lady| lady.pose);
+    world.resource_mut::<Prize>().home = home;
+}
+
+/// The placing is done: where she stands now is her home.
+pub fn placed(table: &Table, effects: &mut Effects<Any>) {
+    let home = lady(table).map(|lady| lady.pose);
+    effects.update_state(move |prize: &mut Prize| prize.home = home);
+}
+
+/// Whether her base is within reach of where it stood as the battle began.
+fn at_home(table: &Table, lady: &BaseView) -> bool {
+    let limit = table.state::<Sheet>().numbers.home_within.um;
+    table.state::<Prize>().home.is_some_and(|home| measure::within(&Quad::new(home, lady.size), &lady.quad, limit))
 }
 
 /// A free place beside her leader, the nearest to where she stands.
@@ -204,8 +224,8 @@ pub fn beasts(table: &Table, raiders: SideId) -> (i64, i64) {
     (i64::from(driven), all)
 }
 
-/// CS-7.2: more than half the beasts over the raiders' edge wins it, exactly half is a draw.
-pub fn judge_herd(table: &Table, _prize: &Prize, broken: &[SideId], at_limit: bool) -> Option<Ending> {
+/// CS-7.2: more than half the beasts over the raiders' edge wins it, exactly half is a draw, else it is the defenders' day.
+pub fn judge_herd(table: &Table, conceding: &[SideId], at_limit: bool) -> Option<Ending> {
     let raiders = table.state::<Brief>().goal_side?;
     let share = i64::from(table.state::<Sheet>().numbers.herd_share.0);
     let (driven, all) = beasts(table, raiders);
@@ -213,38 +233,38 @@ pub fn judge_herd(table: &Table, _prize: &Prize, broken: &[SideId], at_limit: bo
     if driven * 100 > all * share {
         return Some(ending(Some(raiders), "herd_stolen", "CS-7.2"));
     }
-    if broken.contains(&raiders.other()) && !broken.contains(&raiders) {
+    let could = (driven + left) * 100;
+    if conceding == [raiders.other()] && could > all * share {
         return Some(ending(Some(raiders), "herd_undefended", "CS-7.2"));
     }
-    let settled = at_limit || left == 0 || !broken.is_empty() || (driven + left) * 100 < all * share;
+    let settled = at_limit || left == 0 || !conceding.is_empty() || could < all * share;
     if !settled {
         return None;
     }
-    let even = driven * 100 == all * share;
+    let unopposed = conceding == [raiders.other()];
+    let even = (if unopposed { could } else { driven * 100 }) == all * share;
     let winner = if even { None } else { Some(raiders.other()) };
     Some(ending(winner, if even { "herd_divided" } else { "herd_kept" }, "CS-7.2"))
 }
 
-/// CS-7.3: stolen over the raiders' edge, or kept.
-pub fn judge_bride(table: &Table, prize: &Prize, broken: &[SideId], at_limit: bool) -> Option<Ending> {
-    let raiders = table.state::<Brief>().goal_side?;
+/// CS-7.3: stolen over the raiders' edge, brought home, or kept.
+pub fn judge_bride(table: &Table, prize: &Prize, conceding: &[SideId], at_limit: bool) -> Option<Ending> {
+    let brief = table.state::<Brief>();
+    let raiders = brief.goal_side?;
     let lady = lady(table)?;
     if table.get::<Standing>(lady.id) == Some(&Standing::Removed("stolen".into())) {
         return Some(ending(Some(raiders), "bride_stolen", "CS-7.3"));
     }
-    let near = table.state::<Sheet>().numbers.leader_within.um;
-    let safe = || {
-        !table
-            .on_table()
-            .any(|base| base.side == Some(raiders) && touch::fights(table, base) && measure::within(&base.quad, &lady.quad, near))
-    };
-    let home = prize.was_taken && prize.led_by.is_some_and(|leader| table.base(leader).side == Some(raiders.other())) && safe();
-    let over = broken.contains(&raiders) || at_limit;
-    if home {
-        return Some(ending(Some(raiders.other()), "bride_home", "CS-7.3"));
+    let kin = raiders.other();
+    let leader = prize.led_by.map(|leader| table.base(leader)).filter(|leader| leader.side == Some(kin));
+    let edge = brief.homes.get(usize::from(kin.0)).copied();
+    let at_their_edge = |base: &BaseView| edge.is_some_and(|edge| at_edge(&table.ground.table, &base.quad, edge));
+    let home = |leader: &BaseView| at_home(table, lady) || at_their_edge(lady) || at_their_edge(leader);
+    if prize.led_away && leader.is_some_and(home) {
+        return Some(ending(Some(kin), "bride_home", "CS-7.3"));
     }
-    if broken.contains(&raiders.other()) && !broken.contains(&raiders) {
-        return Some(ending(Some(raiders), "bride_undefended", "CS-7.1"));
+    if conceding == [kin] {
+        return Some(ending(Some(raiders), "bride_undefended", "CS-7.3"));
     }
-    over.then(|| ending(Some(raiders.other()), "bride_kept", "CS-7.3"))
+    (at_limit || !conceding.is_empty()).then(|| ending(Some(kin), "bride_kept", "CS-7.3"))
 }

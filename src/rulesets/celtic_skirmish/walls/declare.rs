@@ -82,10 +82,6 @@ pub fn preview(table: &Table, order: &Order, preview: &mut Preview) {
     if *verb != DECLARE || !table.has_unit(*unit) {
         return;
     }
-    let most = i64::from(table.state::<Sheet>().numbers.unit_size.0);
-    if table.get::<Group>(*unit).is_some_and(|group| i64::from(group.started) > most) {
-        preview.notes.push("large_group".into());
-    }
     let allowance = form::limit(table, *unit);
     let Ok(places) = form::places(table, *unit) else { return };
     for (base, to) in places {

@@ -78,7 +78,7 @@ pub fn stands(table: &Table, unit: UnitId) -> Result<Ranks, Refusal> {
 pub fn strength(men: &[Man], numbers: &Numbers) -> Result<(), Refusal> {
     let least = i64::from(numbers.wall_least.0);
     if (men.len() as i64) < least {
-        return Err(Refusal::new("wall_too_few", CLAUSE).measured(men.len() as i64, least));
+        return Err(Refusal::new("wall_too_few", CLAUSE).counted(men.len() as i64, least));
     }
     match men.iter().find(|man| !man.shield) {
         Some(bare) => Err(Refusal::new("wall_needs_shields", CLAUSE).base(bare.base)),
@@ -111,7 +111,7 @@ pub fn ranks(men: &[Man], numbers: &Numbers) -> Result<Ranks, Refusal> {
         let turned = front[..at].iter().map(|other| other.pose.facing.difference(man.pose.facing).abs()).max().unwrap_or(0);
         if turned > angle {
             return Err(Refusal::new("wall_front_turned", CLAUSE)
-                .measured(i64::from(turned).div_euclid(1000) + 1, i64::from(numbers.wall_angle.0))
+                .counted(i64::from(turned).div_euclid(1000) + 1, i64::from(numbers.wall_angle.0))
                 .base(man.base));
         }
     }
