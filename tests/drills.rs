@@ -160,3 +160,10 @@ fn the_drill_in_the_manual_can_be_read() {
     let drill = Drill::read("docs/drills.md", text, "celtic_skirmish");
     assert!(drill.script.is_ok(), "{:?}", drill.script.err());
 }
+
+#[test]
+fn a_drill_of_no_folder_tells_its_own_fault() {
+    let text = "(\n    title: \"a drill\",\n    clauses: [],\n    field: (units: []),\n    oddity: 1,\n    play: [],\n)";
+    let report = run_all(&[Drill::read("loose.ron", text, "")], rulesets()).remove(0);
+    assert!(report.difference.contains("loose.ron:5") && report.difference.contains("oddity"), "{}", report.difference);
+}

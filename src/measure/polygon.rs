@@ -366,9 +366,7 @@ mod tests {
     #[test]
     fn what_covers_a_base_in_parts_adds_up_and_counts_once_where_it_overlaps() {
         let base = Quad::new(Pose::new(Point::ORIGIN, Heading::NORTH), Footprint::new(20_000, 20_000));
-        let block = |left: Um, right: Um| {
-            polygon(&[(left, -30_000), (right, -30_000), (right, 30_000), (left, 30_000)]).unwrap()
-        };
+        let block = |left: Um, right: Um| polygon(&[(left, -30_000), (right, -30_000), (right, 30_000), (left, 30_000)]).unwrap();
         let share = |areas: &[Polygon]| share_of_quad_covered(areas.iter(), &base);
         assert_eq!(share(&[block(-20_000, -5_000), block(-5_000, 0)]), 0.5);
         assert_eq!(share(&[block(-20_000, -2_000), block(-5_000, 0)]), 0.5);

@@ -5,7 +5,6 @@ use crate::dice::Dice;
 use crate::files::{Fault, Source, assets_in, read_text};
 use crate::rules::Rulebook;
 use crate::table::Table;
-use crate::table::Table;
 use bevy_ecs::world::World;
 use std::path::Path;
 use std::sync::Arc;

@@ -3,8 +3,8 @@ use super::{
     Act, Agenda, BasePath, Dispatch, Effects, Ending, History, Order, Plan, Resolve, RuleState, Ruleset, Table, Target, Wait, Waiting,
 };
 use crate::dice::{Dice, DiceError, Face, Need};
-use crate::names::SideId;
 use crate::measure::Point;
+use crate::names::SideId;
 use crate::tally::{Mark, Refusal};
 use bevy_ecs::resource::Resource;
 use bevy_ecs::world::World;

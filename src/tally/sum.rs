@@ -1,4 +1,3 @@
-use super::Refusal;
 use crate::names::Word;
 use serde::{Deserialize, Serialize};
 

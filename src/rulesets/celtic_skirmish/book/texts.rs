@@ -12,10 +12,7 @@ pub fn refusal(sheet: &Sheet, refusal: &Refusal) -> String {
         Some(value) if up => shown_need(value),
         Some(value) => shown_left(value),
     };
-    sheet
-        .text(&refusal.reason)
-        .replace("{measured}", &shown(refusal.measured, true))
-        .replace("{limit}", &shown(refusal.limit, false))
+    sheet.text(&refusal.reason).replace("{measured}", &shown(refusal.measured, true)).replace("{limit}", &shown(refusal.limit, false))
 }
 
 pub fn dispatch(sheet: &Sheet, table: &Table, dispatch: &Dispatch) -> String {

@@ -57,8 +57,6 @@ pub struct Band {
     pub routing: bool,
     pub chief: bool,
     pub leader_lost: bool,
-    /// Quarters of its starting figures killed.
-    pub losses: i32,
     /// Long range of its weapon.
     pub range: Um,
     /// Its greatest charge over open ground, and what it charges on the mean.
@@ -216,7 +214,6 @@ fn band(table: &Table, unit: UnitId) -> Option<Band> {
         routing: group.routing,
         chief: men.iter().any(|man| table.has::<Chief>(man.id)),
         leader_lost: group.leader_lost,
-        losses: if group.started == 0 { 0 } else { i32::from(group.killed) * 4 / i32::from(group.started) },
         range: weapon.map_or(0, super::super::data::MissileData::long_um),
         greatest: row.map_or(0, |row| Um::from(row.normal.most()) * INCH),
         mean: row.map_or(0, |row| Um::from(row.normal.twice_mean()) * INCH / 2),

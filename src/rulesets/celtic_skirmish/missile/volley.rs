@@ -145,9 +145,8 @@ pub fn throw(table: &Table, by: BaseId, target: UnitId, effects: &mut Effects<An
         let pose = Pose { facing: Heading::between(thrower.pose.at, base.pose.at), ..thrower.pose };
         BaseView { pose, quad: Quad::new(pose, thrower.size), ..*thrower }
     };
-    let may = |base: &BaseView| {
-        aim::judge(table, thrower, weapon, base).or_else(|_| aim::judge(table, &turned(base), weapon, base)).is_ok()
-    };
+    let may =
+        |base: &BaseView| aim::judge(table, thrower, weapon, base).or_else(|_| aim::judge(table, &turned(base), weapon, base)).is_ok();
     let gap = |base: &BaseView| measure::gap(&thrower.quad, &base.quad);
     let mut near: Vec<(i64, BaseId)> = table.standing(target).map(|base| (gap(base), base.id)).filter(|(gap, _)| *gap <= reach).collect();
     near.sort_unstable();
