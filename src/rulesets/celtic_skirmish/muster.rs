@@ -16,7 +16,7 @@ use bevy_ecs::entity::Entity;
 use bevy_ecs::world::{EntityWorldMut, World};
 
 /// Words a figure may be mustered with beside its grade.
-pub const FIGURE_WORDS: [&str; 17] = [
+pub const FIGURE_WORDS: [&str; 18] = [
     "shield",
     "no_shield",
     "spear",
@@ -30,6 +30,7 @@ pub const FIGURE_WORDS: [&str; 17] = [
     "beast",
     "lady",
     "chariot",
+    "cart",
     "rider",
     "hero",
     "leader",
@@ -151,6 +152,8 @@ fn grant_word(entity: &mut EntityWorldMut, sheet: &Sheet, word: &str, all: &[&st
         "beast" => entity.insert(Beast),
         "lady" => entity.insert(Lady),
         "chariot" => entity.insert(Chariot),
+        // A cart is known by how it moves; the word says only what it cannot bear.
+        "cart" => entity,
         "rider" => entity.insert(Rider),
         "hero" => entity.insert(Hero),
         "leader" => entity.insert(GroupLeader),

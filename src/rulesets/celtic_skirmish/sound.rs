@@ -2,7 +2,7 @@
 //! go by, and rows against each other.
 
 use super::data::{Class, Grade, LineData, Numbers, Terrain, Troops};
-use super::{melee, missile, morale, muster};
+use super::{melee, missile, morale, muster, victory};
 use crate::files::{Fault, Faults, Source, id_fault, name_fault, text_fault};
 use crate::names::Word;
 use crate::rules::Clause;
@@ -33,7 +33,7 @@ pub fn numbers((file, text): File, numbers: &Numbers, clauses: &[Clause]) -> Vec
     lines(&numbers.melee, "melee", melee::line_ids(), &mut faults);
     lines(&numbers.morale, "morale", morale::line_ids(), &mut faults);
     let house_rules = rows(numbers.house_rules.iter().map(|rule| &rule.id));
-    complete("house_rules", "id", &house_rules, &[morale::ROUT_SEEN_ONLY], &mut faults);
+    complete("house_rules", "id", &house_rules, &[morale::ROUT_SEEN_ONLY, victory::BROKEN_SIDES_YIELD], &mut faults);
     in_order(numbers, &mut faults);
     clauses_of(text, clauses, &mut faults);
     faults.into_list()
