@@ -21,6 +21,13 @@ fn pictures(name: &'static str, most: usize) -> impl FnMut(&mut Driver, &str) {
         if new && (seen.len() <= most || what == "over") {
             let what: String = what.chars().map(|letter| if letter.is_alphanumeric() { letter } else { '_' }).collect();
             driver.picture_if_wanted(&format!("{name}_{:02}_{what}", seen.len()));
+            if what.contains("Missiles") {
+                // Near to, for what stands on the bases; and back.
+                let middle = driver.middle_of_map();
+                driver.wheel(middle, 8.0);
+                driver.picture_if_wanted(&format!("{name}_{:02}_near", seen.len()));
+                driver.click_on("Whole map");
+            }
         }
     }
 }
@@ -110,7 +117,7 @@ fn together_they_come_through_every_step_and_kind_of_choice() {
     assert_eq!(missing(rulebook.steps().iter().copied(), &all.steps), [""; 0], "steps that no run came through");
     // Conceding and draws are another test's.
     let kinds = rulebook.choice_kinds().iter().copied().filter(|kind| *kind != "other");
-    let asks = words.asks.iter().map(|(word, _)| word.as_str());
+    let asks = words.asks.iter().map(|(word, _)| word.as_str()).chain(["herding"]);
     assert_eq!(missing(kinds.chain(asks), &all.kinds), [""; 0], "kinds of choice that no run had");
     let options: Vec<&Word> = words.options.iter().map(|(word, _)| word).collect();
     assert_eq!(missing(options.iter().map(|word| word.as_str()), &all.options), [""; 0], "answers that no run gave");

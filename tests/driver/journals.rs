@@ -6,7 +6,7 @@ use carnyx::journal::{DiceUsed, Game, Record, Replay, Seat, Setup};
 use carnyx::names::Word;
 use carnyx::rules;
 use carnyx::scenario::find_scenario;
-use carnyx::table::{Order, Wait};
+use carnyx::table::{Act, Order, Wait};
 use rand_pcg::Pcg64;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -83,11 +83,14 @@ pub fn deeds_of(journal: &Path, skip: usize) -> Deeds {
             let table = replay.table();
             deeds.orders += 1;
             deeds.kinds.insert(rulebook.choice_kind(&table, order).to_string());
+            if matches!(&order.act, Act::Move { unit, .. } if table.unit(*unit).side.is_none()) {
+                deeds.kinds.insert("herding".to_owned());
+            }
             let (turn, step) = rulebook.clock(&table);
             if turn > 0 {
                 deeds.steps.insert(rulebook.steps()[step].to_owned());
             }
-            if let (carnyx::table::Act::Answer(picks), Some(Wait::Ask(ask))) = (&order.act, table.waiting()) {
+            if let (Act::Answer(picks), Some(Wait::Ask(ask))) = (&order.act, table.waiting()) {
                 let picked = ask.questions.iter().zip(picks).flat_map(|(question, picks)| {
                     picks.iter().filter_map(|pick| question.options.get(usize::from(*pick))).map(|(word, _)| Word::to_string(word))
                 });

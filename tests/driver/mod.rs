@@ -261,6 +261,11 @@ impl Driver {
         found.expect("a base on the table")
     }
 
+    pub fn middle_of_map(&self) -> Vec2 {
+        let frame = self.app.world().resource::<Lens>().frame;
+        frame.0.lerp(frame.1, 0.5)
+    }
+
     /// Where a base lies on the screen.
     pub fn on_screen(&self, base: BaseId) -> Vec2 {
         let battle = self.carnyx().battle.as_ref().expect("a battle");
