@@ -102,7 +102,9 @@ fn a_stolen_bride_is_taken_up_in_the_midst_and_played_to_the_final_table() {
 
 #[test]
 fn a_battle_with_real_dice_is_played_by_mouse_to_the_final_table() {
-    assert!(BLOWS.dispatches.contains("fought"), "{BLOWS:#?}");
+    let wanted =
+        ["charge_rolled", "pinned", "wall_formed", "first_fire_at", "fire_at", "rolled_to_run", "stepped_in", "fought", "nerve_fails"];
+    assert_eq!(missing(wanted, &BLOWS.dispatches), [""; 0], "what a battle at blows brings");
 }
 
 #[test]
