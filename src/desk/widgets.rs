@@ -3,10 +3,11 @@
 use super::action::Action;
 use super::style::{self, ACCENT, ACTIVE, BAD, BODY, EDGE, GOOD, LABEL, LINK, MUTED, NOTE, PANEL, RULE, SUNK, TEXT, WIDGET};
 use crate::names::SideId;
-use crate::view::{colour, emblem, livery, spaced};
+use crate::view::{colour, emblem, livery};
+use bevy_egui::egui::text::LayoutJob;
 use bevy_egui::egui::{
     Align2, Color32, Context, CornerRadius, FontId, Frame, Galley, Id, Margin, Painter, Pos2, Rect, Response, RichText, Sense, Stroke,
-    StrokeKind, Ui, Vec2, WidgetInfo, WidgetType, pos2, vec2,
+    StrokeKind, TextFormat, Ui, Vec2, WidgetInfo, WidgetType, pos2, vec2,
 };
 use std::sync::Arc;
 
@@ -272,9 +273,12 @@ pub fn side_name(ui: &mut Ui, side: SideId, name: &str, font: FontId, code: u32)
     ui.painter().galley(pos2(rect.left() + 26.0, rect.center().y - galley.size().y / 2.0).round(), galley, colour(code));
 }
 
-/// A heading in small capitals, spaced.
+/// A heading in small capitals, spaced; one that is too long runs on below.
 pub fn heading(ui: &mut Ui, words: &str, size: f32, code: u32) -> Response {
-    let galley = spaced(ui.painter(), words, style::capitals(size), 0.5, colour(code));
+    let format = TextFormat { font_id: style::capitals(size), extra_letter_spacing: 0.5, color: colour(code), ..TextFormat::default() };
+    let mut job = LayoutJob::single_section(words.to_owned(), format);
+    job.wrap.max_width = ui.available_width();
+    let galley = ui.painter().layout_job(job);
     let (rect, response) = ui.allocate_exact_size(galley.size(), Sense::hover());
     ui.painter().galley(rect.min.round(), galley, colour(code));
     response

@@ -33,8 +33,12 @@ impl Player {
     /// Plays both sides until the battle is over, or until `most` decisions were made. `look` is told where the battle stands
     /// whenever something new is asked.
     pub fn play(&mut self, driver: &mut Driver, most: usize, mut look: impl FnMut(&mut Driver, &str)) {
+        let frame = |driver: &Driver| driver.app.world().resource::<carnyx::view::Lens>().frame;
+        driver.settle();
+        let map = frame(driver);
         for _ in 0..most {
             driver.settle();
+            assert_eq!(frame(driver), map, "a panel wants more room than it has: {}", driver.carnyx().model.asked);
             let model = &driver.carnyx().model;
             if model.over.is_some() {
                 look(driver, "over");
