@@ -66,7 +66,7 @@ fn ring_unit(scene: &mut Scene, table: &Table, unit: UnitId, ring: Ring) {
 fn selection(scene: &mut Scene, carnyx: &Carnyx, battle: &Battle, rulebook: &dyn Rulebook, table: &Table) {
     let Some(unit) = carnyx.hand.unit.filter(|unit| table.has_unit(*unit)) else { return };
     ring_unit(scene, table, unit, Ring::Selected);
-    let ours = table.unit(unit).side.is_some() && battle.side() == table.unit(unit).side;
+    let ours = battle.side().is_some_and(|side| table.unit(unit).side.is_none_or(|of| of == side));
     let drafting = carnyx.hand.draft.as_ref().is_some_and(|draft| draft.unit == unit);
     let dragged = carnyx.hand.draft.as_ref().map(|draft| draft.lead).or_else(|| table.standing(unit).next().map(|base| base.id));
     if let Some(dragged) = dragged.filter(|_| ours && carnyx.hand.aim.is_none())

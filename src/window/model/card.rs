@@ -19,7 +19,8 @@ pub fn card(carnyx: &Carnyx, battle: &Battle, rulebook: &dyn Rulebook, table: &T
     let standing = table.standing(unit).count();
     let all = table.members(unit).iter().filter(|base| !is_in_reserve(table, **base)).count();
     let selected = carnyx.hand.unit == Some(unit);
-    let ours = selected && view.side.is_some_and(|side| !battle.is_bot(side)) && battle.side() == view.side;
+    // What nobody owns may obey whoever is asked: the rules say.
+    let ours = selected && battle.side().is_some_and(|side| !battle.is_bot(side) && view.side.is_none_or(|of| of == side));
     let mut model = CardModel {
         side: view.side,
         title: table.name(unit).to_owned(),
