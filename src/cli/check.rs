@@ -1,13 +1,14 @@
 //! `carnyx check`: every fault of a file, with place, key and what is allowed.
 
 use super::out::{say, warn};
-use crate::codex::drills_at;
+use crate::codex::{Rulebooks, drills_at};
 use crate::dice::Dice;
-use crate::files::{Fault, Source, outer_keys, read_text};
+use crate::files::{Fault, Source, outer_keys, read_ron, read_text};
 use crate::journal::{self, Record, Replay, examine};
-use crate::rules::{Bend, DataFiles, Entry, open, rulesets};
+use crate::rules::{Bend, DataFiles, Entry, rulesets};
 use crate::scenario::{Loaded, set_up};
 use clap::Args;
+use serde::de::IgnoredAny;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -50,11 +51,17 @@ fn files_below(wanted: &[PathBuf], faults: &mut Vec<Fault>) -> Vec<PathBuf> {
         }
         match std::fs::read_dir(path) {
             Ok(entries) => {
+                let before = (files.len(), faults.len());
                 let mut below: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
                 // A link to a folder above would lead round in a circle.
                 below.retain(|path| if path.is_dir() { !path.is_symlink() } else { has_ending(path, "ron") || is_journal(path) });
                 below.sort();
                 files.extend(files_below(&below, faults));
+                if files.len() == before.0 && faults.len() == before.1 {
+                    let allowed = "a .ron file or a journal, or a folder of them".to_owned();
+                    let what = "nothing that is known lies here".to_owned();
+                    faults.push(Fault { file: path.display().to_string(), what, allowed, ..Fault::default() });
+                }
             }
             Err(error) => faults.push(Fault { file: path.display().to_string(), what: error.to_string(), ..Fault::default() }),
         }
@@ -78,7 +85,7 @@ fn check(path: &Path) -> Result<&'static str, Vec<Fault>> {
     let text = read_text(path).map_err(|fault| vec![fault])?;
     let keys = outer_keys(&text);
     let has = |wanted: &[&str]| keys.iter().filter(|key| wanted.contains(&key.as_str())).count() >= 2;
-    if has(&["field", "play", "clauses", "captions", "dice"]) {
+    if has(&["field", "play", "clauses", "captions", "dice"]) || lies_in_drills(path) {
         return check_drill(path).map(|()| "drill");
     }
     if let Some(entry) = ruleset_of(path) {
@@ -90,6 +97,8 @@ fn check(path: &Path) -> Result<&'static str, Vec<Fault>> {
         }
         return Ok("scenario");
     }
+    // What cannot be read at all is no other kind of file.
+    read_ron::<IgnoredAny>(&path.display().to_string(), &text)?;
     Err(vec![Fault {
         file: path.display().to_string(),
         what: "is no kind of file that is known".to_owned(),
@@ -119,17 +128,23 @@ fn check_journal(path: &Path) -> Result<(), Vec<Fault>> {
 }
 
 fn check_drill(path: &Path) -> Result<(), Vec<Fault>> {
+    let mut rulebooks = Rulebooks::new(rulesets());
+    let mut faults = Vec::new();
     for drill in drills_at(&[path.to_owned()])? {
-        let script = drill.script?;
-        if drill.rules == "" {
-            let allowed = rulesets().iter().map(|entry| entry.id).collect::<Vec<_>>().join(", ");
-            let what = "the key `rules` is missing, and the drill lies in no ruleset's folder".to_owned();
-            return Err(vec![Fault { file: drill.file, line: 1, column: 1, what, allowed, ..Fault::default() }]);
-        }
-        let rules = open(drill.rules.as_str())?;
+        let script = drill.script.as_ref().map_err(Clone::clone)?;
+        let rules = rulebooks.of(&drill)?;
+        // The table first, for of that every fault is told.
         set_up(&script.field.as_field(), &rules, Dice::scripted(Vec::new()), Source::new(&drill.file, &drill.text).part("field"))?;
+        faults.extend(drill.faults(&rules));
     }
-    Ok(())
+    if faults.is_empty() { Ok(()) } else { Err(faults) }
+}
+
+/// Whether a file lies among the drills of a ruleset.
+fn lies_in_drills(path: &Path) -> bool {
+    let full = std::path::absolute(path).unwrap_or_default();
+    let folder = full.ancestors().find(|folder| folder.ends_with("drills")).and_then(Path::parent).and_then(Path::file_name);
+    folder.is_some_and(|folder| rulesets().iter().any(|entry| *folder == *entry.id))
 }
 
 /// The ruleset whose folder the file lies in.

@@ -2,7 +2,7 @@
 
 use super::out::{faults_told, say, say_json};
 use crate::codex::{Drill, Outcome, Report, bend, data_in, drills_at, entry, run_all};
-use crate::files::Fault;
+use crate::files::{Fault, one_line};
 use crate::rules::{Bend, rulesets};
 use clap::Args;
 use serde::Serialize;
@@ -74,7 +74,7 @@ pub fn run(args: &DrillArgs) -> ExitCode {
 
 fn tell(report: &Report) {
     let mark = if report.passed { "ok  " } else { "FAIL" };
-    say(&format!("{mark} {}  {}", report.file, report.title));
+    say(&format!("{mark} {}  {}", one_line(&report.file), one_line(&report.title)));
     if !report.passed {
         say(&report.difference);
     }

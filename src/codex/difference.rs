@@ -1,6 +1,7 @@
 //! What a drill expected and what came instead.
 
 use super::tree::{Node, line_of};
+use crate::files::one_line;
 use std::fmt;
 
 /// One thing that came out otherwise. `place` is a path in the drill's file (`play[2].dispatches[0].needed`).
@@ -26,7 +27,7 @@ impl Difference {
         let left: Vec<&str> = self.expected.lines().collect();
         let right: Vec<&str> = self.found.lines().collect();
         let width = left.iter().map(|line| line.chars().count()).max().unwrap_or(0).clamp(8, 80);
-        let mut report = format!("{file}:{}: {}\n    {:width$} | found", self.line(text), self.place, "expected");
+        let mut report = format!("{}:{}: {}\n    {:width$} | found", one_line(file), self.line(text), self.place, "expected");
         for row in 0..left.len().max(right.len()) {
             let (left, right) = (left.get(row).unwrap_or(&""), right.get(row).unwrap_or(&""));
             report.push_str(&format!("\n    {left:width$} | {right}"));

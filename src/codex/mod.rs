@@ -8,6 +8,7 @@ mod expect;
 mod facts;
 mod field;
 mod ids;
+mod proofread;
 mod shelf;
 mod stage;
 mod told;

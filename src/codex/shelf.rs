@@ -2,8 +2,9 @@
 
 use super::difference::Difference;
 use super::drill::Script;
+use super::proofread::proofread;
 use super::stage;
-use crate::files::{Fault, assets_in, read_ron, read_text};
+use crate::files::{Fault, Faults, Source, assets_in, read_ron, read_text};
 use crate::names::Word;
 use crate::rules::{Bend, DataFiles, Entry, Rulebook};
 use serde::Serialize;
@@ -62,14 +63,18 @@ impl Drill {
         match &self.script {
             Err(faults) => faults.clone(),
             Ok(script) => match stage::Stage::set(script, Arc::clone(rules)) {
-                Ok(_) => Vec::new(),
-                Err(difference) => {
-                    let line = difference.line(&self.text);
-                    let (file, column) = (self.file.clone(), usize::from(line > 0));
-                    vec![Fault { file, line, column, key: difference.place, what: difference.found, allowed: String::new() }]
-                }
+                Ok(stage) => proofread(script, rules.as_ref(), &stage.ids).into_iter().map(|wrong| self.fault(wrong, true)).collect(),
+                Err(difference) => vec![self.fault(difference, false)],
             },
         }
+    }
+
+    /// A difference as a fault of the file.
+    fn fault(&self, difference: Difference, allowed: bool) -> Fault {
+        let line = difference.line(&self.text);
+        let (file, column) = (self.file.clone(), usize::from(line > 0));
+        let allowed = if allowed { difference.expected } else { String::new() };
+        Fault { file, line, column, key: difference.place, what: difference.found.replace('\n', "; "), allowed }
     }
 
     fn report(&self, script: &Script, differences: &[Difference]) -> Report {
@@ -94,7 +99,7 @@ impl Drill {
 /// Every drill at these paths, folders with all that lies below them, in order of their names.
 ///
 /// # Errors
-/// A path that cannot be read, or a folder without a drill.
+/// A folder that cannot be read, or one without a drill. A file that cannot be read is a drill with its fault.
 pub fn drills_at(paths: &[PathBuf]) -> Result<Vec<Drill>, Vec<Fault>> {
     let mut files = Vec::new();
     for path in paths {
@@ -106,7 +111,7 @@ pub fn drills_at(paths: &[PathBuf]) -> Result<Vec<Drill>, Vec<Fault>> {
             return Err(vec![Fault { file: path.display().to_string(), what, allowed, ..Fault::default() }]);
         }
     }
-    files.iter().map(|path| read_drill(path).map_err(|fault| vec![fault])).collect()
+    Ok(files.iter().map(|path| read_drill(path)).collect())
 }
 
 fn gather(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), Fault> {
@@ -131,14 +136,18 @@ fn gather(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), Fault> {
     Ok(())
 }
 
-fn read_drill(path: &Path) -> Result<Drill, Fault> {
-    let text = read_text(path)?;
+/// A file that cannot be read is a drill all the same, with what is wrong with it: it hides no other.
+fn read_drill(path: &Path) -> Drill {
     let full = path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let folder = full.ancestors().find(|folder| folder.ends_with("drills")).and_then(Path::parent);
     let rules = folder.and_then(Path::file_name).map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let mut drill = Drill::read(path.display().to_string(), text, &rules);
+    let file = path.display().to_string();
+    let mut drill = match read_text(path) {
+        Ok(text) => Drill::read(file, text, &rules),
+        Err(fault) => Drill { file, text: String::new(), rules: Word::from(rules.clone()), folder: None, script: Err(vec![fault]) },
+    };
     drill.folder = folder.filter(|folder| drill.rules == *rules.as_str() && folder.join("codex.ron").is_file()).map(Path::to_owned);
-    Ok(drill)
+    drill
 }
 
 /// The drills that the program carries for a ruleset, the player's own among them.
@@ -211,9 +220,10 @@ impl<'e> Rulebooks<'e> {
         {
             return Err(faults.clone());
         }
-        let entry = entry(self.entries, drill.rules.as_str()).map_err(|mut fault| {
-            fault.file.clone_from(&drill.file);
-            vec![fault]
+        let entry = entry(self.entries, drill.rules.as_str()).map_err(|fault| {
+            let mut faults = Faults::new(Source::new(&drill.file, &drill.text));
+            faults.note(fault.key, fault.what, fault.allowed);
+            faults.into_list()
         })?;
         let data = match &drill.folder {
             Some(folder) => data_in(folder)?,

@@ -6,7 +6,7 @@
 use super::difference::{Compare, Difference};
 use super::drill::{Script, Step};
 use super::ids::Ids;
-use super::{expect, told};
+use super::{expect, proofread, told};
 use crate::dice::{Dice, Scripted, Source as DiceSource};
 use crate::files::{Fault, Source};
 use crate::rules::Rulebook;
@@ -46,6 +46,9 @@ impl<'d> Stage<'d> {
     /// What of the drill's table, flags or dice does not fit the ruleset.
     pub fn set(script: &'d Script, rules: Arc<dyn Rulebook>) -> Result<Self, Difference> {
         let fault = |place: &str, what: String| Difference::new(place, "a table that can be set", what);
+        if let Some(much) = proofread::too_much(script) {
+            return Err(much);
+        }
         let field = script.field.as_field();
         let mut world =
             scenario::set_up(&field, &rules, Dice::scripted(Vec::new()), Source::new("", "").part("field")).map_err(|faults| {
@@ -167,6 +170,10 @@ pub fn run(script: &Script, rules: &Arc<dyn Rulebook>) -> Vec<Difference> {
     match Stage::set(script, Arc::clone(rules)) {
         Err(difference) => found.push(difference),
         Ok(mut stage) => {
+            found = proofread::proofread(script, rules.as_ref(), &stage.ids);
+            if !found.is_empty() {
+                return found;
+            }
             while let Some(passed) = stage.advance() {
                 found.extend(passed.differences);
                 if passed.stuck {

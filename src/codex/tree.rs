@@ -29,7 +29,7 @@ pub enum Value {
 impl Node {
     /// `None` where the text is not well formed.
     pub fn read(text: &str) -> Option<Node> {
-        let mut scan = Scan { text: text.as_bytes(), at: 0 };
+        let mut scan = Scan { source: text, text: text.as_bytes(), at: 0 };
         scan.blank();
         let node = scan.value(0)?;
         (scan.at == text.len()).then_some(node)
@@ -73,6 +73,8 @@ pub fn line_of(text: &str, byte: usize) -> usize {
 }
 
 struct Scan<'t> {
+    source: &'t str,
+    /// The same in bytes.
     text: &'t [u8],
     at: usize,
 }
@@ -224,7 +226,7 @@ impl Scan<'_> {
 
     fn word(&mut self) -> Option<String> {
         let start = self.at;
-        let rest = std::str::from_utf8(&self.text[start..]).ok()?;
+        let rest = self.source.get(start..)?;
         let length = rest.find(|letter: char| !letter.is_alphanumeric() && letter != '_').unwrap_or(rest.len());
         self.at += length;
         (length > 0).then(|| rest[..length].to_owned())

@@ -38,6 +38,9 @@ pub(super) fn explain(file: &str, text: &str, error: &SpannedError) -> Fault {
         Error::ExpectedArray => ("is no list".to_owned(), "a list in square brackets".to_owned()),
         Error::ExpectedOption => ("is neither Some(..) nor None".to_owned(), "Some(..), None".to_owned()),
         Error::IntegerOutOfBounds => ("this whole number is too large or too small here".to_owned(), String::new()),
+        Error::ExpectedComma | Error::ExpectedStructLikeEnd | Error::ExpectedArrayEnd | Error::ExpectedMapEnd => {
+            ("what follows does not belong to the value".to_owned(), "a comma, or the closing bracket".to_owned())
+        }
         code => (code.to_string(), String::new()),
     };
     Fault { file: file.to_owned(), line: place.line, column: place.column, key, what, allowed }

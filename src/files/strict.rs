@@ -192,7 +192,10 @@ mod tests {
             ("#![enable(implicit_some)]\n(name: \"a\", width: 1)", "w:1:1: extensions (`#![enable(..)]`) are not allowed".to_owned()),
             ("#![enable(other)]\n(name: \"a\", width: 1)", "w:1:11: extensions (`#![enable(..)]`) are not allowed".to_owned()),
             ("(name: \"a\", width: 1) x", "w:1:22: text goes on after the end of the value".to_owned()),
-            ("(name: \"a\", width: 1", "w:1:20: width: Expected comma".to_owned()),
+            (
+                "(name: \"a\", width: 1",
+                "w:1:20: width: what follows does not belong to the value (allowed: a comma, or the closing bracket)".to_owned(),
+            ),
         ];
         for (text, expected) in cases {
             assert_eq!(fault(text), expected, "{text}");

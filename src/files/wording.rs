@@ -32,8 +32,8 @@ pub fn id_fault(id: &str) -> Option<&'static str> {
     let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
     match id.chars().next() {
         None => Some("is empty"),
+        Some(_) if !id.chars().all(fits) => Some("holds other characters than a to z, A to Z, digits, _ and -"),
         Some(first) if !first.is_ascii_alphabetic() => Some("does not begin with a letter"),
-        Some(_) if !id.chars().all(fits) => Some("holds other characters than letters, digits, _ and -"),
         Some(_) if id.len() > LONGEST_ID => Some("is longer than 32 characters"),
         Some(_) => None,
     }

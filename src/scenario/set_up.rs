@@ -60,7 +60,8 @@ pub(super) fn set_up_noting(
     if faults.is_empty()
         && let Err(what) = rulebook.prepare(&mut world)
     {
-        faults.note("", what, "");
+        // What can only be judged of the whole is what it is fought over.
+        faults.note("goal.kind", what, check::listed(rulebook.goals()));
     }
     Some(world)
 }

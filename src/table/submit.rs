@@ -78,12 +78,14 @@ pub fn validate<R: Ruleset>(table: &Table, order: &Order) -> Result<Plan<R::Item
         (Act::Concede, _) => return Ok(Plan::more(Vec::new())),
         (Act::OfferDraw, _) if offer.is_none() => return Ok(Plan::more(Vec::new())),
         (Act::AcceptDraw, _) if offer.is_some_and(|by| by != order.side) => return Ok(Plan::more(Vec::new())),
-        (Act::OfferDraw | Act::AcceptDraw, _) => return Err(Refusal::new("no_such_offer", R::ORDER_CLAUSE)),
+        (Act::OfferDraw, _) => return Err(Refusal::new("offer_stands", R::ORDER_CLAUSE)),
+        (Act::AcceptDraw, _) => return Err(Refusal::new("no_such_offer", R::ORDER_CLAUSE)),
         (Act::Faces(faces), Wait::Dice { needs }) => {
             let fits = faces.len() == needs.len() && needs.iter().zip(faces).all(|(need, face)| (1..=need.sides).contains(face));
             return if fits { Ok(Plan::more(Vec::new())) } else { Err(Refusal::new("faces_do_not_fit", R::ORDER_CLAUSE)) };
         }
-        (Act::Faces(_), _) | (_, Wait::Dice { .. }) => return Err(Refusal::new("dice_awaited", R::ORDER_CLAUSE)),
+        (Act::Faces(_), _) => return Err(Refusal::new("no_dice_awaited", R::ORDER_CLAUSE)),
+        (_, Wait::Dice { .. }) => return Err(Refusal::new("dice_awaited", R::ORDER_CLAUSE)),
         _ => {}
     }
     if wait.side() != Some(order.side) {

@@ -29,7 +29,7 @@ fn real_dice_are_waited_for_and_typed_in_by_either_side() {
     let said = give(&mut world, &faces(1, &[2, 5])).expect("two dice");
     assert_eq!(said[0].dice.iter().map(|die| die.face).collect::<Vec<_>>(), [2, 5]);
     assert_eq!(Table::of(&world).waiting().and_then(Wait::side), Some(SideId(1)));
-    assert_eq!(refused(give(&mut world, &faces(1, &[2, 5]))), "dice_awaited");
+    assert_eq!(refused(give(&mut world, &faces(1, &[2, 5]))), "no_dice_awaited");
 
     give(&mut world, &throw_order(1, 2, 8, 0)).expect("in range");
     assert!(matches!(Table::of(&world).waiting(), Some(Wait::Dice { .. })));
@@ -77,7 +77,7 @@ fn a_draw_is_offered_and_agreed() {
     give(&mut world, &offer(1)).expect("either side may, at any time");
     assert_eq!(Table::of(&world).waiting().cloned(), waiting, "the decision at hand stays");
     assert_eq!(refused(give(&mut world, &accept(1))), "no_such_offer");
-    assert_eq!(refused(give(&mut world, &offer(0))), "no_such_offer");
+    assert_eq!(refused(give(&mut world, &offer(0))), "offer_stands");
     give(&mut world, &pass(0)).expect("the other side plays on");
     assert_eq!(world.resource::<DrawOffer>().0, Some(SideId(1)), "it stands until its maker's next order");
     give(&mut world, &accept(0)).expect("offered");

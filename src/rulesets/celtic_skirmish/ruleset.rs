@@ -2,7 +2,7 @@
 
 use super::item::Item;
 use super::turn::{self, STEPS};
-use super::{charge, forced, harm, melee, missile, morale, movement, prize, walls};
+use super::{charge, forced, harm, melee, missile, morale, movement, prize, walls, words};
 use crate::dice::Need;
 use crate::names::SideId;
 use crate::table::{Act, Effects, Plan, Ruleset, Table};
@@ -50,6 +50,11 @@ impl Ruleset for CelticSkirmish {
     }
 
     fn validate(table: &Table, waiting: &Item, side: SideId, act: &Act) -> Result<Plan<Item>, Refusal> {
+        if let Act::Do { verb, .. } = act
+            && !words::VERBS.iter().any(|known| *verb == **known)
+        {
+            return Err(Refusal::new("no_such_verb", Self::ORDER_CLAUSE));
+        }
         match (waiting, act) {
             (Item::Turn(waiting), Act::Pass | Act::Answer(_)) => turn::validate(waiting, act),
             (Item::Turn(turn::Item::Deploy(_)), act) => movement::validate_deployment(table, side, act),

@@ -91,8 +91,11 @@ const DISPATCHES: [&str; 79] = [
     "wounded",
 ];
 
+/// What `Do` may say.
+pub const VERBS: [&str; 6] = ["declare_wall", "dissolve_wall", "charge", "shoot", "walk", "run"];
+
 /// Refusals of the turn, of moves, charges and walls, and of the table itself.
-const REFUSALS: [&str; 57] = [
+const REFUSALS: [&str; 63] = [
     "already_walled",
     "answer_awaited",
     "answer_does_not_fit",
@@ -113,9 +116,13 @@ const REFUSALS: [&str; 57] = [
     "kind_does_not_charge",
     "kind_does_not_run",
     "lady_is_led",
+    "legs_of_a_way",
+    "no_dice_awaited",
     "no_enemy_group",
     "no_such_offer",
+    "no_such_verb",
     "no_wall",
+    "nobody_fights",
     "nobody_left",
     "nobody_moves",
     "not_in_this_step",
@@ -123,6 +130,7 @@ const REFUSALS: [&str; 57] = [
     "nothing_asked",
     "nothing_awaited",
     "off_the_table",
+    "offer_stands",
     "one_path_each",
     "only_at_fords",
     "outside_zone",
@@ -149,6 +157,7 @@ const REFUSALS: [&str; 57] = [
     "wall_too_few",
     "wall_two_ranks",
     "walls_do_not_run",
+    "wants_no_target",
     "whole_group",
 ];
 
@@ -163,7 +172,7 @@ const NOTES: [&str; 8] = [
     "worst_obstacle_dice",
     "would_disrupt_wall",
 ];
-const EVENTS: [&str; 6] = ["killed", "pushed_back", "reaches_its_target", "unharmed", "wounded", "wounded_and_pushed_back"];
+const EVENTS: [&str; 7] = ["killed", "pushed_back", "reaches_its_target", "shield_lost", "unharmed", "wounded", "wounded_and_pushed_back"];
 const GAUGES: [&str; 3] = ["beasts_driven", "foes_lost", "lady_led"];
 const REMOVALS: [&str; 6] = ["fled", "killed", "left_table", "lost", "stolen", "wrecked"];
 const DICE: [&str; 18] = [

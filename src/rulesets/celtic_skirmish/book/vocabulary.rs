@@ -12,7 +12,7 @@ pub fn vocabulary(sheet: &Sheet) -> Vocabulary {
     let numbers = &sheet.numbers;
     let grades = Grade::ALL.map(Grade::word);
     Vocabulary {
-        verbs: plain(&["declare_wall", "dissolve_wall", "charge", "shoot", "walk", "run"]),
+        verbs: plain(&super::super::words::VERBS),
         with: plain(&grades).into_iter().chain(plain(&FIGURE_WORDS)).collect(),
         flags: flags::terms(),
         lines: [&numbers.shot, &numbers.melee, &numbers.morale].into_iter().flatten().map(|line| (line.id.clone(), "")).collect(),

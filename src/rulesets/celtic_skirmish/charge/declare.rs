@@ -69,8 +69,11 @@ pub fn judge(table: &Table, side: SideId, unit: UnitId, target: UnitId) -> Resul
     if group.no_charge_until >= table.state::<Clock>().turn && group.no_charge_until > 0 {
         return refuse("took_cover", "CS-5.2");
     }
-    if matches!(class_of(table, unit), Class::Cart | Class::Herd) || !table.standing(unit).any(|base| touch::fights(table, base)) {
+    if matches!(class_of(table, unit), Class::Cart | Class::Herd) {
         return refuse("kind_does_not_charge", "CS-1.2");
+    }
+    if !table.standing(unit).any(|base| touch::fights(table, base)) {
+        return refuse("nobody_fights", "CS-1.2");
     }
     let turn = table.get::<GroupTurn>(unit).cloned().unwrap_or_default();
     if turn.charge.is_some() {
@@ -97,12 +100,14 @@ pub fn judge(table: &Table, side: SideId, unit: UnitId, target: UnitId) -> Resul
 /// # Errors
 /// The clause that forbids it.
 pub fn validate(table: &Table, side: SideId, act: &Act) -> Result<Plan<Any>, Refusal> {
-    let Act::Do { verb, unit, target: Some(Target::Unit(target)), .. } = act else {
-        return Err(Refusal::new("not_in_this_step", "CS-1.2"));
-    };
+    let Act::Do { verb, unit, bases, target } = act else { return Err(Refusal::new("not_in_this_step", "CS-1.2")) };
     if *verb != "charge" {
         return Err(Refusal::new("not_in_this_step", "CS-1.2"));
     }
+    if !bases.is_empty() {
+        return Err(Refusal::new("whole_group", "CS-1.2"));
+    }
+    let Some(Target::Unit(target)) = target else { return Err(Refusal::new("no_enemy_group", "CS-1.2")) };
     judge(table, side, *unit, *target)?;
     Ok(Plan::more(vec![Item::Declare { unit: *unit, target: *target }.into()]))
 }

@@ -19,6 +19,9 @@ use crate::names::{BaseId, SideId, TerrainId, UnitId};
 use crate::table::{BasePath, Dispatch, Effects, Leg, Plan, Table};
 use crate::tally::Refusal;
 
+/// Most legs of one figure's way.
+const MOST_LEGS: usize = 64;
+
 /// A group's move as judged: every figure's way, and the formula it is made under.
 #[derive(Clone, Debug, Default)]
 pub struct March {
@@ -76,8 +79,11 @@ fn follow_all(table: &Table, unit: UnitId, paths: &[BasePath]) -> Result<March, 
         if prize::is_led(table, path.base) {
             return Err(Refusal::new("lady_is_led", "CS-7.3").base(path.base));
         }
-        if march.ways.iter().any(|(base, _)| *base == path.base) || path.legs.is_empty() || path.legs.len() > 64 {
+        if march.ways.iter().any(|(base, _)| *base == path.base) {
             return Err(Refusal::new("one_path_each", "CS-2.1").base(path.base));
+        }
+        if !(1..=MOST_LEGS).contains(&path.legs.len()) {
+            return Err(Refusal::new("legs_of_a_way", "CS-2.1").base(path.base));
         }
         let way = way::follow(table, view, view.pose, &path.legs);
         march.difficult |= way.difficult;

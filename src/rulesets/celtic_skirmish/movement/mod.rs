@@ -78,6 +78,9 @@ pub fn resolve(table: &Table, item: &Item, faces: &[u8], effects: &mut Effects<A
 /// The clause that forbids it.
 pub fn validate(table: &Table, side: SideId, act: &Act) -> Result<Plan<Any>, Refusal> {
     match act {
+        Act::Do { verb, .. } if ![WALK, RUN].iter().any(|gait| *verb == **gait) => Err(Refusal::new("not_in_this_step", "CS-1.5")),
+        Act::Do { target: Some(_), .. } => Err(Refusal::new("wants_no_target", "CS-2.2")),
+        Act::Do { bases, .. } if !bases.is_empty() => Err(Refusal::new("whole_group", "CS-2.2")),
         Act::Do { verb, unit, .. } => gait::validate(table, side, verb, *unit),
         Act::Move { unit, paths } => march::validate(table, side, *unit, paths),
         _ => Err(Refusal::new("not_in_this_step", "CS-1.5")),

@@ -20,7 +20,13 @@ const DISSOLVE: &str = "dissolve_wall";
 /// # Errors
 /// The clause that forbids it.
 pub fn validate(table: &Table, side: SideId, act: &Act) -> Result<Plan<Any>, Refusal> {
-    let Act::Do { verb, unit, bases, target: None } = act else { return Err(Refusal::new("not_in_this_step", "CS-1.1")) };
+    let Act::Do { verb, unit, bases, target } = act else { return Err(Refusal::new("not_in_this_step", "CS-1.1")) };
+    if ![DECLARE, DISSOLVE].iter().any(|known| *verb == **known) {
+        return Err(Refusal::new("not_in_this_step", "CS-1.1"));
+    }
+    if target.is_some() {
+        return Err(Refusal::new("wants_no_target", "CS-1.1"));
+    }
     if !bases.is_empty() {
         return Err(Refusal::new("whole_group", "CS-1.1"));
     }
