@@ -140,6 +140,20 @@ fn simulate_is_the_same_every_time_and_on_any_number_of_threads() {
 }
 
 #[test]
+fn every_scenario_is_simulated_twice_with_the_same_checksum() {
+    for listed in carnyx::scenario::scenarios().into_iter().filter(|listed| !listed.own) {
+        let once = || {
+            let (code, out, err) = run(&["simulate", &listed.name, "--battles", "2", "--seed", "11", "--json"]);
+            assert_eq!((code, err.as_str()), (0, ""), "{out}");
+            serde_json::from_str::<serde_json::Value>(&out).unwrap()
+        };
+        let (one, two) = (once(), once());
+        assert_eq!((&one["checksum"], &one["fought"]), (&two["checksum"], &2.into()), "{}", listed.name);
+        assert_eq!(one["troubles"], serde_json::json!([]));
+    }
+}
+
+#[test]
 fn one_battle_of_a_row_can_be_fought_by_itself() {
     let scenario = file("single.ron", SMALL);
     let (code, out, _) = run(&["simulate", &scenario, "--battles", "1", "--seed", "3"]);

@@ -1,6 +1,9 @@
 //! Every drill of every ruleset, and the planted faults that show that a drill can fail.
 
-mod toy;
+#[path = "stones/book.rs"]
+mod book;
+#[path = "stones/stones.rs"]
+mod stones;
 
 use carnyx::codex::{Drill, Report, Script, bend, data_in, drills_at, pages, run_all, wanting};
 use carnyx::rules::{Bend, rulesets};
@@ -11,7 +14,7 @@ fn shelf(id: &str) -> PathBuf {
 }
 
 fn toy_drills() -> Vec<Drill> {
-    drills_at(&[Path::new(toy::FOLDER).join("drills")]).expect("the toy has drills")
+    drills_at(&[Path::new(book::FOLDER).join("drills")]).expect("the toy has drills")
 }
 
 fn failures(reports: &[Report]) -> Vec<String> {
@@ -24,7 +27,7 @@ fn failures(reports: &[Report]) -> Vec<String> {
 
 #[test]
 fn every_drill_of_every_ruleset_passes() {
-    let mut failed = failures(&run_all(&toy_drills(), &[toy::ENTRY]));
+    let mut failed = failures(&run_all(&toy_drills(), &[book::ENTRY]));
     for entry in rulesets() {
         match drills_at(&[shelf(entry.id).join("drills")]) {
             Ok(drills) => failed.extend(failures(&run_all(&drills, rulesets()))),
@@ -36,7 +39,7 @@ fn every_drill_of_every_ruleset_passes() {
 
 #[test]
 fn every_clause_is_carried_and_shown() {
-    let mut found = wanting(toy::rulebook().as_ref(), &toy::data(), &toy_drills());
+    let mut found = wanting(book::book().as_ref(), &book::data(), &toy_drills());
     for entry in rulesets() {
         let data = data_in(&shelf(entry.id)).expect("the data can be read");
         let rules = (entry.load)(&data, &Bend::default()).expect("the data is sound");
@@ -48,27 +51,27 @@ fn every_clause_is_carried_and_shown() {
 
 /// A drill of the toy with some of its text changed.
 fn planted(change: impl Fn(&str) -> String) -> Report {
-    let drill = toy_drills().into_iter().find(|drill| drill.file.contains("T-2.1")).expect("the drill is there");
+    let drill = toy_drills().into_iter().find(|drill| drill.file.contains("ST-3")).expect("the drill is there");
     let text = change(&drill.text);
     assert_ne!(text, drill.text, "nothing was planted");
-    Drill::read("planted.ron", text, "pebbles").run(&toy::rulebook())
+    Drill::read("planted.ron", text, "stones").run(&book::book())
 }
 
 #[test]
 fn a_die_that_nobody_throws_fails_a_drill() {
-    let report = planted(|text| text.replace("face: 5)],\n    play", "face: 5), (for: \"hit\", by: \"A1\", face: 2)],\n    play"));
+    let report = planted(|text| text.replace("face: 4)],\n    play", "face: 4), (for: \"throw\", by: \"A1\", face: 2)],\n    play"));
     assert!(!report.passed);
     assert!(report.difference.contains("planted.ron:13: dice"), "{}", report.difference);
-    assert!(report.difference.contains("not thrown: hit by A1 (2)"), "{}", report.difference);
+    assert!(report.difference.contains("not thrown: throw by A1 (2)"), "{}", report.difference);
 }
 
 #[test]
 fn a_die_that_is_missing_fails_a_drill() {
-    let report = planted(|text| text.replace("dice: [(for: \"hit\", by: \"A1\", face: 5)],\n    play", "dice: [],\n    play"));
+    let report = planted(|text| text.replace("dice: [(for: \"throw\", by: \"A1\", face: 4)],\n    play", "dice: [],\n    play"));
     assert!(!report.passed);
-    assert!(report.difference.contains("no die left for hit by A1"), "{}", report.difference);
+    assert!(report.difference.contains("no die left for throw by A1"), "{}", report.difference);
     let report = planted(|text| {
-        text.replace("dice: [(for: \"hit\", by: \"A1\", face: 5)],\n    play", "dice: [(for: \"hit\", by: \"B1\", face: 5)],\n    play")
+        text.replace("dice: [(for: \"throw\", by: \"A1\", face: 4)],\n    play", "dice: [(for: \"throw\", by: \"B1\", face: 4)],\n    play")
     });
     assert!(!report.passed, "a die of someone else does not do");
 }
@@ -76,19 +79,19 @@ fn a_die_that_is_missing_fails_a_drill() {
 #[test]
 fn what_comes_out_otherwise_is_told_side_by_side_with_its_line() {
     for (from, to, line, told) in [
-        ("needed: 5, dice", "needed: 4, dice", 23, "    4        | 5"),
+        ("needed: 4, dice", "needed: 5, dice", 23, "    5        | 4"),
         ("(what: \"hit\", clause", "(what: \"missed\", clause", 23, "missed"),
         ("exact: true,\n", "exact: true, poses: [(id: \"A1\", at: (10, 18.002))],\n", 24, "A1 at (10\", 18.002\") | A1 at (10\", 18\")"),
         ("never: [(what: \"missed\")]", "never: [(what: \"hit\", who: \"A1\")]", 25, "no hit by A1"),
         ("never: [(what: \"missed\")]", "never: [(what: \"mised\")]", 25, "a dispatch of the ruleset | mised"),
-        ("(\"A1\", \"thrown\", 1)", "(\"A1\", \"thrown\", 0)", 26, "A1 thrown 0 | A1 thrown 1"),
-        ("(\"B2\", \"on_table\")", "(\"B2\", \"hit\")", 27, "B2 hit   | B2 on_table"),
-        ("default: [\"stay\"]", "default: [\"B1\"]", 28, "B1       | stay"),
-        ("have: 1, need: 2", "have: 2, need: 2", 29, "2        | 1"),
-        ("chance: \"1/3\"", "chance: \"1/2\"", 19, "1/2      | 2/6"),
-        ("measured: 12.1104", "measured: 12.2", 17, "12.2\""),
-        ("clause: \"T-2.1\", reason", "clause: \"T-2.2\", reason", 17, "T-2.2    | T-2.1"),
-        ("sums: [(lines: [])]", "sums: [(lines: [(amount: 1, reason: \"near\")])]", 23, "+1 near"),
+        ("(\"B1\", \"wounded\", 0)", "(\"B1\", \"wounded\", 1)", 26, "B1 wounded 1 | B1 wounded 0"),
+        ("(\"B2\", \"on_table\")", "(\"B2\", \"killed\")", 27, "B2 killed | B2 on_table"),
+        ("default: [\"stand\"]", "default: [\"B1\"]", 28, "B1       | stand"),
+        ("have: 0, need: 2", "have: 2, need: 2", 29, "2        | 0"),
+        ("chance: \"1/2\"", "chance: \"1/3\"", 19, "1/3      | 3/6"),
+        ("measured: 10.1124", "measured: 10.2", 17, "10.2\""),
+        ("clause: \"ST-3\", reason", "clause: \"ST-2\", reason", 17, "ST-2     | ST-3"),
+        ("sums: [(lines: [])]", "sums: [(lines: [(amount: -1, reason: \"wounded\")])]", 23, "-1 wounded"),
     ] {
         let report = planted(|text| text.replacen(from, to, 1));
         assert!(!report.passed, "{to}");
@@ -99,10 +102,10 @@ fn what_comes_out_otherwise_is_told_side_by_side_with_its_line() {
 
 #[test]
 fn a_drill_that_cannot_be_read_names_the_key() {
-    let report = planted(|text| text.replace("needed: 5, dice", "neded: 5, dice"));
+    let report = planted(|text| text.replace("needed: 4, dice", "neded: 4, dice"));
     assert!(!report.passed);
     assert!(report.difference.contains("planted.ron:23:"), "{}", report.difference);
-    let report = planted(|text| text.replace("\"B2\", kind: \"boy\"", "\"B2\", kind: \"boi\""));
+    let report = planted(|text| text.replace("\"B2\", kind: \"slinger\"", "\"B2\", kind: \"singer\""));
     assert!(report.difference.contains("planted.ron:9: field.units[1].figures[1].kind"), "{}", report.difference);
 }
 
@@ -110,12 +113,12 @@ fn a_drill_that_cannot_be_read_names_the_key() {
 fn every_bend_of_the_toy_is_noticed_and_one_that_nobody_notices_is_found() {
     let drills = toy_drills();
     let all: Vec<&Script> = drills.iter().filter_map(|drill| drill.script.as_ref().ok()).collect();
-    let outcome = bend(&toy::ENTRY, &toy::data(), &toy::rulebook(), &all);
+    let outcome = bend(&book::ENTRY, &book::data(), &book::book(), &all);
     assert_eq!(outcome.unnoticed, [""; 0]);
-    assert_eq!(outcome.bends, 6 * 2 + 3);
-    let few: Vec<&Script> = all.into_iter().filter(|script| !script.clauses.iter().any(|clause| *clause == "T-2.2")).collect();
-    let outcome = bend(&toy::ENTRY, &toy::data(), &toy::rulebook(), &few);
-    let missed = ["numbers.ron:6: near[0] 4.0 -> 5.0", "numbers.ron:8: sum[near].amount 1 -> 2", "without near"];
+    assert_eq!(outcome.bends, 5 * 2 + 2);
+    let few: Vec<&Script> = all.into_iter().filter(|script| !script.clauses.iter().any(|clause| *clause == "ST-4")).collect();
+    let outcome = bend(&book::ENTRY, &book::data(), &book::book(), &few);
+    let missed = ["numbers.ron:6: wounds[0] 2 -> 3", "numbers.ron:8: sum[wounded].amount -1 -> 0", "without wounded"];
     for name in missed {
         assert!(outcome.unnoticed.iter().any(|found| found == name), "{name} is not among {:?}", outcome.unnoticed);
     }
@@ -123,32 +126,32 @@ fn every_bend_of_the_toy_is_noticed_and_one_that_nobody_notices_is_found() {
 
 #[test]
 fn a_bend_that_the_loader_refuses_is_listed_apart() {
-    let mut data = toy::data();
+    let mut data = book::data();
     let numbers = data.texts.get_mut("numbers.ron").expect("the numbers");
-    *numbers = numbers.replace("(5, \"T-2.1\")", "(6, \"T-2.1\")");
-    let rules = toy::load(&data, &Bend::default()).expect("a 6 is a face");
-    let outcome = bend(&toy::ENTRY, &data, &rules, &[]);
-    assert_eq!(outcome.refused, ["numbers.ron:4: hits_on[0] 6 -> 7"]);
+    *numbers = numbers.replace("(4, \"ST-3\")", "(6, \"ST-3\")");
+    let rules = book::load(&data, &Bend::default()).expect("a 6 is a face");
+    let outcome = bend(&book::ENTRY, &data, &rules, &[]);
+    assert_eq!(outcome.refused, ["numbers.ron:5: needed[0] 6 -> 7"]);
     assert_eq!(outcome.bends - outcome.refused.len(), outcome.unnoticed.len(), "without drills nothing is noticed");
 }
 
 #[test]
 fn the_codex_says_what_is_wanting() {
-    let (mut data, mut drills) = (toy::data(), toy_drills());
-    drills.retain(|drill| !drill.clauses().iter().any(|clause| *clause == "T-2.4"));
+    let (mut data, mut drills) = (book::data(), toy_drills());
+    drills.retain(|drill| !drill.clauses().iter().any(|clause| *clause == "ST-4"));
     let codex = data.texts.get_mut("codex.ron").expect("the codex");
-    *codex = codex.replace("carried_by: [\"range\"", "carried_by: [\"reach\"").replace("[\"tired\"]", "[\"weary\"]");
-    let rules = toy::load(&data, &Bend::default()).expect("words are not checked by the loader");
+    *codex = codex.replace("[\"reach\"]", "[\"stride\"]").replace("[\"range\"", "[\"rage\"");
+    let rules = book::load(&data, &Bend::default()).expect("words are not checked by the loader");
     let found = wanting(rules.as_ref(), &data, &drills);
     assert_eq!(
         found,
         [
-            "T-2.2: no drill shows it",
-            "T-2.3: carried by weary, which is neither a rule element nor a key of the data",
-            "T-2.4: no drill shows it",
+            "ST-2: carried by stride, which is neither a rule element nor a key of the data",
+            "ST-3: carried by rage, which is neither a rule element nor a key of the data",
+            "ST-4: no drill shows it",
         ]
     );
-    let pages = pages(toy::rulebook().as_ref(), &toy_drills());
+    let pages = pages(book::book().as_ref(), &toy_drills());
     assert!(pages[0].framing.is_some() && pages[0].drills.is_empty());
     assert!(pages[1].framing.is_none() && pages[1].drills.len() == 1);
 }

@@ -13,7 +13,8 @@ use std::process::ExitCode;
 
 const EXAMPLES: &str = "Examples:
   carnyx replay ~/.local/share/carnyx/journals/ambush.journal
-  carnyx replay ambush.journal --verify";
+  carnyx replay ambush.journal --verify
+  carnyx replay ambush.journal --hashes > ambush.txt   # to hold two machines against each other";
 
 /// Tell the battle of a journal; every face and state is checked, and the first that comes out otherwise is named
 #[derive(Args)]
@@ -24,6 +25,9 @@ pub struct ReplayArgs {
     /// Check only, and say in one line what was checked
     #[arg(long)]
     verify: bool,
+    /// Tell the hash of the state after each order, too
+    #[arg(long, conflicts_with = "verify")]
+    hashes: bool,
 }
 
 pub fn run(args: &ReplayArgs) -> ExitCode {
@@ -38,7 +42,7 @@ pub fn run(args: &ReplayArgs) -> ExitCode {
     for what in replay.record().differences(replay.rulebook().as_ref()) {
         warn(&format!("{}: {what}", args.journal.display()));
     }
-    if args.verify { verify(&mut replay) } else { tell(&mut replay) }
+    if args.verify { verify(&mut replay) } else { tell(&mut replay, args.hashes) }
 }
 
 fn verify(replay: &mut Replay) -> ExitCode {
@@ -52,13 +56,16 @@ fn verify(replay: &mut Replay) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-fn tell(replay: &mut Replay) -> ExitCode {
+fn tell(replay: &mut Replay, hashes: bool) -> ExitCode {
     let header = &replay.record().header;
     let seats = header.seats.iter().map(|seat| one_line(&seat.name)).collect::<Vec<_>>().join(" against ");
     say(&format!("{}\n{}, {seats}", header.title, replay.rulebook().title()));
     let mut heading = Heading::default();
     heading.show(replay);
     lines(replay, replay.opening());
+    if hashes {
+        say(&format!("  opening: {}", replay.record().header.opening));
+    }
     while let Some(told) = replay.step() {
         let told = match told {
             Ok(told) => told,
@@ -68,6 +75,9 @@ fn tell(replay: &mut Replay) -> ExitCode {
             say(&format!("  ({} is taken back)", choice(replay, &told.order)));
         }
         lines(replay, &told.dispatches);
+        if hashes && let Some(entry) = replay.record().entries.get(replay.done() - 1) {
+            say(&format!("  order {}: {}", told.n, entry.hash));
+        }
         heading.show(replay);
     }
     if let Some(Wait::Over(ending)) = replay.table().waiting() {

@@ -3,7 +3,7 @@
 use super::book::book;
 use carnyx::dice::GENERATOR;
 use carnyx::files::Fault;
-use carnyx::journal::{DiceUsed, Game, Seat, Setup};
+use carnyx::journal::{DiceUsed, Game, Record, Seat, Setup};
 use carnyx::rules::{self, Rulebook};
 use carnyx::scenario::scenarios;
 use rand_pcg::Pcg64;
@@ -49,6 +49,14 @@ pub fn find(id: &str) -> Result<Arc<dyn Rulebook>, Vec<Fault>> {
 }
 
 impl Battle {
+    /// The battle of a journal, its scenario as the journal has it.
+    pub fn of(record: &Record) -> Self {
+        let header = &record.header;
+        let (file, text) = (header.scenario.file.clone(), header.scenario.text.clone());
+        let rulebook = find(&header.ruleset).expect("its rules");
+        Self { name: record.file.clone(), rulebook, file, text, house_rules: header.house_rules.clone() }
+    }
+
     pub fn setup(&self, dice: DiceUsed) -> Setup {
         let seat = |name: &str| Seat { name: name.to_owned(), bot: None };
         let (file, text, house_rules) = (self.file.clone(), self.text.clone(), self.house_rules.clone());

@@ -10,6 +10,7 @@ mod battles;
 mod corrupt;
 mod disk;
 mod formats;
+mod fresh;
 mod heavy;
 mod keeping;
 mod killed;

@@ -1,6 +1,7 @@
 //! A journal comes out the same whenever and wherever it is played again, and where it does not, the first difference is named.
 
 use super::battles::{Battle, Player, battle, battles, find, seeded};
+use super::fresh;
 use super::stones::Hurt;
 use carnyx::journal::{DiceUsed, Game, Record, Replay};
 use carnyx::names::BaseId;
@@ -25,6 +26,10 @@ fn twice(battle: &Battle, seed: u64) {
     let text = played(battle, seed);
     assert!(text == played(battle, seed), "{} seed {seed}: two runs, two journals", battle.name);
     assert_eq!(hashes(battle, &text), hashes(battle, &text));
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("battle.journal");
+    std::fs::write(&path, &text).expect("written");
+    assert_eq!(fresh::elsewhere(&path, "states"), fresh::states(&text), "{} seed {seed}: another process, another battle", battle.name);
 }
 
 #[test]
@@ -157,11 +162,12 @@ fn another_seed_begins_another_battle() {
 fn data_that_changed_since_is_said_with_the_difference() {
     let battle = battle("stones");
     let text = played(&battle, 8);
-    let record = forged(&text, 0, |line| line.replace("stones-1", "stones-0").replace("\"seed\":8", "\"seed\":9"));
+    let record = forged(&text, 0, |line| line.replace(&battle.rulebook.data_hash(), "other").replace("\"seed\":8", "\"seed\":9"));
     assert!(fault(&battle, record).contains("the ruleset's data is not that by which it was played"));
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("older.journal");
-    let lines: Vec<String> = String::from_utf8_lossy(&text).replace("stones-1", "stones-0").lines().map(str::to_owned).collect();
+    let lines: Vec<String> =
+        String::from_utf8_lossy(&text).replace(&battle.rulebook.data_hash(), "other").lines().map(str::to_owned).collect();
     std::fs::write(&path, super::corrupt::resealed(&lines)).expect("written");
     let game = Game::open(&path, find).expect("it still comes out the same");
     assert!(game.notices()[0].contains("data has changed"), "{:?}", game.notices());

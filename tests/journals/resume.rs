@@ -1,6 +1,7 @@
 //! A battle that is left at any order and opened again ends as one that was played through.
 
 use super::battles::{Battle, Player, battles, find};
+use super::fresh;
 use carnyx::journal::Game;
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::{Rng, SeedableRng};
@@ -18,14 +19,25 @@ fn resume(battle: &Battle, seed: u64, cuts: usize) {
     let path = folder.path().join("battle.journal");
     let mut game = battle.game(seed, Some(&path));
     let mut player = Player::new(seed);
-    for cut in at {
+    // Another battle goes on all the while.
+    let mut other = battle.game(seed + 1, None);
+    let mut others = Player::new(seed + 1);
+    for (place, cut) in at.into_iter().enumerate() {
         player.play(&mut game, cut - player.orders);
+        others.play(&mut other, 5);
         let before = (game.hash(), game.stand(), game.history().len());
+        let stand = fresh::stand(&game);
         drop(game);
+        if place == 0 {
+            assert_eq!(fresh::elsewhere(&path, "stand"), stand, "{} seed {seed} order {cut}: in another process", battle.name);
+        }
         game = Game::open(&path, find).unwrap_or_else(|faults| panic!("{} seed {seed}: {faults:?}", battle.name));
         assert_eq!((game.hash(), game.stand(), game.history().len()), before, "{} seed {seed} order {cut}", battle.name);
         assert_eq!((game.trouble(), game.notices()), (None, &[][..]));
     }
+    let mut undisturbed = battle.game(seed + 1, None);
+    Player::new(seed + 1).play(&mut undisturbed, others.orders);
+    assert!(other.text() == undisturbed.text(), "{} seed {seed}: opening a battle disturbed another", battle.name);
     player.play(&mut game, usize::MAX);
     assert_eq!((player.orders, game.hash()), (orders, end), "{} seed {seed}", battle.name);
     assert!(game.text() == text, "the journals are the same, byte for byte");

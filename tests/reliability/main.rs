@@ -5,6 +5,7 @@
 
 mod lots;
 mod machine;
+mod odds;
 mod orders;
 mod purity;
 mod shelf;

@@ -20,6 +20,14 @@ const SMALL: [(&str, &str); 4] = [
     ("bride", include_str!("fields/bride.ron")),
 ];
 
+/// What comes up too seldom in the others.
+const CORNERS: [(&str, &str); 4] = [
+    ("corners", include_str!("fields/corners.ron")),
+    ("stolen", include_str!("fields/stolen.ron")),
+    ("home", include_str!("fields/home.ron")),
+    ("divided", include_str!("fields/divided.ron")),
+];
+
 /// The program's own scenarios.
 pub fn own() -> Vec<Field> {
     let listed = scenarios().into_iter().filter(|listed| !listed.own);
@@ -28,11 +36,19 @@ pub fn own() -> Vec<Field> {
 
 /// The small ones.
 pub fn small() -> Vec<Field> {
-    let read = |(name, text): (&str, &str)| {
+    read(&SMALL)
+}
+
+pub fn corners() -> Vec<Field> {
+    read(&CORNERS)
+}
+
+fn read(battles: &[(&str, &str)]) -> Vec<Field> {
+    let read = |(name, text): &(&str, &str)| {
         let file = format!("tests/reliability/fields/{name}.ron");
         Field::of(Loaded::read(name, &file, text).unwrap_or_else(|faults| panic!("{}", faults[0])))
     };
-    SMALL.into_iter().map(read).collect()
+    battles.iter().map(read).collect()
 }
 
 pub fn all() -> Vec<Field> {
@@ -40,7 +56,7 @@ pub fn all() -> Vec<Field> {
 }
 
 pub fn named(name: &str) -> Field {
-    all().into_iter().find(|field| field.name() == name).unwrap_or_else(|| panic!("no battle is called {name}"))
+    all().into_iter().chain(corners()).find(|field| field.name() == name).unwrap_or_else(|| panic!("no battle is called {name}"))
 }
 
 impl Field {

@@ -6,18 +6,28 @@
 
 use bevy_ecs::prelude::{Component, Resource};
 use carnyx::dice::{Face, Need, Roller};
-use carnyx::measure::{INCH, Point, Quad, SLACK, dist, gap, sweep_hits, table_contains};
-use carnyx::names::{BaseId, SideId, UnitId};
+use carnyx::measure::{Point, Quad, SLACK, dist, gap, sweep_hits, table_contains};
+use carnyx::names::{BaseId, SideId, UnitId, Word};
 use carnyx::table::{
     Act, Ask, Brief, Dispatch, Effects, Ending, Plan, Question, RuleComponent, RuleState, Ruleset, Subject, Table, Target, Wait,
 };
-use carnyx::tally::{Line, Refusal, Tally};
+use carnyx::tally::{Line, Mark, Refusal, Tally};
 use serde::{Deserialize, Serialize};
 
-pub const REACH: i64 = 6 * INCH;
-pub const RANGE: i64 = 10 * INCH;
-
 pub struct Stones;
+
+/// What the data says.
+#[derive(Resource, Clone, Debug)]
+pub struct Numbers {
+    pub reach: i64,
+    pub range: i64,
+    pub needed: i32,
+    /// So many kill.
+    pub wounds: u8,
+    /// Reason, amount, clause.
+    pub lines: Vec<(Word, i32, Word)>,
+    pub may_duck: bool,
+}
 
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hurt {
@@ -63,14 +73,17 @@ pub enum Item {
     Reckon,
 }
 
-fn alive(table: &Table, side: SideId) -> usize {
+pub fn alive(table: &Table, side: SideId) -> usize {
     table.on_table().filter(|base| base.side == Some(side)).count()
 }
 
 /// What a throw has to beat, explained.
 pub fn throw_sum(table: &Table, by: BaseId) -> Tally {
     let mut sum = Tally::default();
-    sum.add(Line::new(-i32::from(table.get::<Hurt>(by).map_or(0, |hurt| hurt.wounds)), "wounded", "ST-3"));
+    let wounds = i32::from(table.get::<Hurt>(by).map_or(0, |hurt| hurt.wounds));
+    for (reason, amount, clause) in &table.state::<Numbers>().lines {
+        sum.add(Line::new(amount * wounds, reason.clone(), clause.clone()));
+    }
     sum
 }
 
@@ -118,7 +131,8 @@ impl Ruleset for Stones {
             }
             Item::Throw { by, at } => {
                 let sum = throw_sum(table, *by);
-                let hit = i32::from(faces[0]) + sum.total() >= 4;
+                let needed = table.state::<Numbers>().needed;
+                let hit = i32::from(faces[0]) + sum.total() >= needed;
                 let need = &Self::dice(table, item)[0];
                 effects.say(
                     Dispatch::new(if hit { "hit" } else { "missed" }, "ST-3")
@@ -126,12 +140,13 @@ impl Ruleset for Stones {
                         .whom(*at)
                         .die(Face::of(need, faces[0]))
                         .sum(*by, sum)
-                        .needed(4),
+                        .needed(needed),
                 );
                 if hit {
                     effects.push(Item::Struck { who: *at });
                 }
             }
+            Item::Struck { who } if !table.state::<Numbers>().may_duck => effects.push(Item::Stand { who: *who }),
             Item::Struck { who } => {
                 let base = table.base(*who);
                 let options = vec![("stand".into(), None), ("duck".into(), None)];
@@ -143,7 +158,7 @@ impl Ruleset for Stones {
             Item::Stand { who } => {
                 let wounds = table.get::<Hurt>(*who).map_or(0, |hurt| hurt.wounds) + 1;
                 effects.update(*who, |hurt: &mut Hurt| hurt.wounds += 1);
-                if wounds >= 2 {
+                if wounds >= table.state::<Numbers>().wounds {
                     effects.remove(*who, "killed");
                     effects.say(Dispatch::new("killed", "ST-4").who(*who));
                     effects.push(Item::Reckon);
@@ -237,8 +252,9 @@ fn go(table: &Table, side: SideId, unit: UnitId, paths: &[carnyx::table::BasePat
             return Err(Refusal::new("too_far", "ST-2").base(base.id));
         }
         let length = dist(base.pose.at, leg.to);
-        if length > REACH {
-            return Err(Refusal::new("too_far", "ST-2").measured(length, REACH).base(base.id));
+        let reach = table.state::<Numbers>().reach;
+        if length > reach {
+            return Err(Refusal::new("too_far", "ST-2").measured(length, reach).base(base.id));
         }
         let start = Quad::new(carnyx::measure::Pose { facing: leg.facing, ..base.pose }, base.size);
         let end = start.shifted(way);
@@ -267,9 +283,9 @@ fn throw(table: &Table, side: SideId, unit: UnitId, bases: &[BaseId], target: Op
     if thrower.unit != unit || !thrower.on_table || !struck.on_table || struck.side == Some(side) {
         return Err(Refusal::new("no_target", "ST-3"));
     }
-    let range = gap(&thrower.quad, &struck.quad);
-    if range > RANGE {
-        return Err(Refusal::new("out_of_range", "ST-3").measured(range, RANGE).base(by));
+    let (range, limit) = (gap(&thrower.quad, &struck.quad), table.state::<Numbers>().range);
+    if range > limit {
+        return Err(Refusal::new("out_of_range", "ST-3").measured(range, limit).base(by).mark(Mark::Base(at)));
     }
     Ok(Plan::more(vec![Item::Throw { by, at }, Item::Go { unit, paths: Vec::new() }]))
 }
