@@ -74,8 +74,8 @@ fn story(journal: &Path, home: &Path) -> String {
     command.args(["replay", "--hashes"]).arg(journal).env("HOME", home).env("XDG_DATA_HOME", home.join("data"));
     let out = command.env_remove("XDG_CONFIG_HOME").output().expect("the program runs");
     let mut text = String::from_utf8_lossy(&out.stdout).into_owned();
-    text += &String::from_utf8_lossy(&out.stderr);
     if !out.status.success() {
+        text += &String::from_utf8_lossy(&out.stderr);
         text += &format!("ended with {}\n", out.status);
     }
     text

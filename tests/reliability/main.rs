@@ -3,6 +3,7 @@
 //! Every check that draws lots prints one line that brings a failure back: `CARNYX_CASE=... cargo test ...`. The quick ones are run by
 //! every `cargo test`; those named `soak_*` are the same at their full size.
 
+mod golden;
 mod lots;
 mod machine;
 mod odds;

@@ -150,8 +150,7 @@ fn mutate_move(unit: &mut UnitId, paths: &mut Vec<BasePath>, table: &Table, rng:
         _ => {
             let one = below(rng, 2) == 0;
             let (dx, dy) = (below(rng, 3) as i64 - 1, below(rng, 3) as i64 - 1);
-            for (index, path) in paths.iter_mut().enumerate().filter(|(index, _)| !one || *index == place) {
-                let _: usize = index;
+            for (_, path) in paths.iter_mut().enumerate().filter(|(index, _)| !one || *index == place) {
                 let Some(leg) = path.legs.last_mut() else { continue };
                 match below(rng, 8) {
                     0 => leg.facing = Heading::new(leg.facing.mdeg().wrapping_add([1, -1, 90_000, FULL_TURN, i32::MAX][below(rng, 5)])),

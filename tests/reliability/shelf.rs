@@ -21,11 +21,16 @@ const SMALL: [(&str, &str); 4] = [
 ];
 
 /// What comes up too seldom in the others.
-const CORNERS: [(&str, &str); 4] = [
+const CORNERS: [(&str, &str); 9] = [
     ("corners", include_str!("fields/corners.ron")),
+    ("four", include_str!("fields/four.ron")),
+    ("over", include_str!("fields/over.ron")),
+    ("walls", include_str!("fields/walls.ron")),
+    ("mail", include_str!("fields/mail.ron")),
     ("stolen", include_str!("fields/stolen.ron")),
     ("home", include_str!("fields/home.ron")),
     ("divided", include_str!("fields/divided.ron")),
+    ("parting", include_str!("fields/parting.ron")),
 ];
 
 /// The program's own scenarios.

@@ -56,7 +56,7 @@ struct CodexFile {
 pub fn data() -> DataFiles {
     let texts = [("numbers.ron", include_str!("numbers.ron")), ("codex.ron", include_str!("codex.ron"))];
     let texts = texts.into_iter().map(|(name, text)| (name.to_owned(), text.to_owned())).collect();
-    DataFiles { folder: "tests/stones".to_owned(), texts }
+    DataFiles { folder: "tests/stones".to_owned(), texts, ..DataFiles::default() }
 }
 
 pub fn load(data: &DataFiles, bend: &Bend) -> Result<Arc<dyn Rulebook>, Vec<Fault>> {
