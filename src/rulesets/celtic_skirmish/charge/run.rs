@@ -4,7 +4,8 @@
 //! 2. Figures go one by one, nearest first, each by the shortest legal path to the nearest figure of the target that it can reach and
 //!    that has fewer than three on him.
 //! 3. A javelin man throws as he first comes within reach of his weapon's charge throw.
-//! 4. On contact he squares up: his front flush with the edge he struck; if that is barred, his corner on the edge counts.
+//! 4. Until he meets somebody he faces the way he runs. On contact he squares up: his front flush with the edge he struck; if that is
+//!    barred, his corner on the edge counts.
 //! 5. Of two groups that charge each other both count as charging, whoever ran the last inches.
 //! 6. Who cannot be reached yet is run at as far as the half goes. Whom the group has met is pinned.
 
@@ -105,7 +106,7 @@ pub fn figure(table: &Table, base: BaseId, half: u8, effects: &mut Effects<Any>)
     let allowance = left(table, base, half);
     let in_the_way = InTheWay::of(table, view.unit, Passes::OwnGroup);
     let Some(plan) = best(table, &view, charge.target, allowance, &in_the_way) else { return };
-    if let Some(throw) = throws(table, &view, charge.target, &plan) {
+    if let Some(throw) = throws(table, &view, charge.target, &plan, &in_the_way) {
         if !throw.is_empty() {
             advance(&view, &throw, None, table, effects);
         }
@@ -211,10 +212,30 @@ fn best(table: &Table, man: &BaseView, target: UnitId, allowance: Um, in_the_way
         }
     }
     let legs = toward.or_else(|| straight_at(man, foes.first()?, in_the_way))?;
-    let cut = way::cut(table, man, man.pose, &legs, allowance);
+    let cut = facing_the_run(table, man, &legs, allowance, in_the_way);
     // Nobody rests on a friend, or astride a wall, or beside an enemy whom he only passed.
     let short = |end: Pose| may_rest(table, man, end, &[], Near::ShortOf(target)).is_ok();
     Some(Run { legs: farthest(table, man, &cut, short), contact: None })
+}
+
+/// A way at somebody who is not met yet, as far as the allowance goes: who runs faces the way he runs, and squares up only on contact.
+/// Where he has no room for that on the way, he turns at its end.
+fn facing_the_run(table: &Table, man: &BaseView, legs: &[Leg], allowance: Um, in_the_way: &InTheWay) -> Vec<Leg> {
+    let mut from = man.pose;
+    let mut ahead = legs.to_vec();
+    for leg in ahead.iter_mut() {
+        leg.facing = if leg.to == from.at { from.facing } else { Heading::between(from.at, leg.to) };
+        from = Pose { at: leg.to, facing: leg.facing };
+    }
+    let faced = way::cut(table, man, man.pose, &ahead, allowance);
+    if in_the_way.walk(man, man.pose, &faced).is_ok() {
+        return faced;
+    }
+    let mut cut = way::cut(table, man, man.pose, legs, allowance);
+    if let Some((end, along)) = cut.last().map(|leg| leg.to).zip(cut.len().checked_sub(1).and_then(|last| ahead.get(last))) {
+        cut.push(Leg { to: end, facing: along.facing });
+    }
+    cut
 }
 
 /// Toward the nearest foe as far as the straight line is free, where no place to fight from can be reached.
@@ -232,7 +253,7 @@ fn straight_at(man: &BaseView, foe: &BaseView, in_the_way: &InTheWay) -> Option<
 }
 
 /// Where a javelin man throws: the part of his run up to the place, when he comes within reach in it.
-fn throws(table: &Table, man: &BaseView, target: UnitId, run: &Run) -> Option<Vec<Leg>> {
+fn throws(table: &Table, man: &BaseView, target: UnitId, run: &Run, in_the_way: &InTheWay) -> Option<Vec<Leg>> {
     let numbers = &table.state::<Sheet>().numbers;
     let javelins = table.get::<Missile>(man.id).is_some_and(|missile| missile.0 == "javelins");
     if !javelins || table.get::<FigureTurn>(man.id).is_none_or(|turn| turn.threw) {
@@ -258,7 +279,7 @@ fn throws(table: &Table, man: &BaseView, target: UnitId, run: &Run) -> Option<Ve
         let middle = far + (close - far) / 2;
         if end_of(middle).is_some_and(near) { close = middle } else { far = middle }
     }
-    Some(way::cut(table, man, man.pose, &run.legs, close))
+    Some(facing_the_run(table, man, &run.legs, close, in_the_way))
 }
 
 /// Whether a group has declared a charge on another.
