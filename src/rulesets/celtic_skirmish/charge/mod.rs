@@ -3,6 +3,7 @@
 mod declare;
 mod place;
 mod run;
+mod sidestep;
 
 use super::item::Item as Any;
 use crate::dice::Need;

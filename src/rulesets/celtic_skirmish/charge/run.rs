@@ -13,13 +13,13 @@ use super::super::data::{Formula, Sheet};
 use super::super::item::Item as Any;
 use super::super::muster::class_of;
 use super::super::parts::{FigureTurn, GroupTurn, Missile};
-use super::super::rest::{Near, farthest, may_rest};
 use super::super::route::route;
 use super::super::way::{self, InTheWay, Passes};
 use super::super::{ground, missile, movement, obstacles, touch};
 use super::Item;
 use super::declare;
 use super::place::{self, spots};
+use super::sidestep;
 use crate::dice::{Face, Need, Roller};
 use crate::measure::{self, Heading, INCH, Pose, Quad, Um};
 use crate::names::{BaseId, SideId, TerrainId, UnitId};
@@ -211,11 +211,13 @@ fn best(table: &Table, man: &BaseView, target: UnitId, allowance: Um, in_the_way
             }
         }
     }
-    let legs = toward.or_else(|| straight_at(man, foes.first()?, in_the_way))?;
+    // Where each of them has his three the others still run up to the nearest.
+    let nearest =
+        || table.standing(target).filter(|foe| touch::fights(table, foe)).min_by_key(|foe| (measure::gap(&man.quad, &foe.quad), foe.id));
+    let foe = foes.first().copied().or_else(nearest)?;
+    let legs = toward.or_else(|| straight_at(man, foe, in_the_way))?;
     let cut = facing_the_run(table, man, &legs, allowance, in_the_way);
-    // Nobody rests on a friend, or astride a wall, or beside an enemy whom he only passed.
-    let short = |end: Pose| may_rest(table, man, end, &[], Near::ShortOf(target)).is_ok();
-    Some(Run { legs: farthest(table, man, &cut, short), contact: None })
+    Some(Run { legs: sidestep::all_of_it(table, man, foe, &cut, in_the_way), contact: None })
 }
 
 /// A way at somebody who is not met yet, as far as the allowance goes: who runs faces the way he runs, and squares up only on contact.

@@ -1,0 +1,58 @@
+//! A charge that meets nobody goes all of its distance (CS-2.10), beside a man of its own who stands where it would end.
+//!
+//! 1. Nobody rests on a friend, or astride a wall, or beside an enemy whom he only passed.
+//! 2. Where one of his own group stands at the end of the way, the last leg bears off to a side, by as little as it must and no more than 45 degrees.
+//! 3. Where there is no such place, he goes as far as he can, and never ends farther from the enemy than by stopping short.
+
+use super::super::rest::{Near, farthest, may_rest};
+use super::super::way::{self, InTheWay};
+use crate::measure::{self, CONTACT, Heading, Pose, Quad, Um};
+use crate::table::{BaseView, Leg, Table};
+use crate::tally::Mark;
+
+/// Thousandths of a degree between the ways that are tried, and how many of them to a side.
+const STEP: i32 = 5_000;
+const STEPS: i32 = 9;
+
+/// The run along `cut`, a way at a foe that the distance does not reach, to a place where he may rest.
+pub fn all_of_it(table: &Table, man: &BaseView, foe: &BaseView, cut: &[Leg], in_the_way: &InTheWay) -> Vec<Leg> {
+    let rests = |end: Pose| may_rest(table, man, end, &[], Near::ShortOf(foe.unit));
+    let may = |end: Pose| rests(end).is_ok();
+    let cost = |legs: &[Leg]| way::follow(table, man, man.pose, legs).cost;
+    let whole = cost(cut);
+    let short = farthest(table, man, cut, may);
+    let mut gone = cost(&short);
+    let Some(Err(barred)) = cut.last().map(|leg| rests(Pose { at: leg.to, facing: leg.facing })) else { return short };
+    let by_his_own = matches!(barred.mark, Some(Mark::Base(other)) if table.base(other).unit == man.unit);
+    if gone + CONTACT >= whole || !by_his_own {
+        return short;
+    }
+    let gap = |legs: &[Leg]| {
+        let end = legs.last().map_or(man.pose, |leg| Pose { at: leg.to, facing: leg.facing });
+        measure::gap(&Quad::new(end, man.size), &foe.quad)
+    };
+    let (mut best, nearest) = (short.clone(), gap(&short));
+    for aside in (1..=STEPS).flat_map(|step| [step * STEP, -step * STEP]) {
+        let Some(legs) = aside_by(man, cut, aside) else { break };
+        let legs = farthest(table, man, &way::cut(table, man, man.pose, &legs, whole), may);
+        let goes = cost(&legs);
+        if goes > gone + CONTACT && gap(&legs) <= nearest && in_the_way.walk(man, man.pose, &legs).is_ok() {
+            (best, gone) = (legs, goes);
+        }
+        if gone + CONTACT >= whole {
+            break;
+        }
+    }
+    best
+}
+
+/// The same way with its last leg turned about where that begins.
+fn aside_by(man: &BaseView, cut: &[Leg], aside: i32) -> Option<Vec<Leg>> {
+    let last = cut.len().checked_sub(1)?;
+    let from = last.checked_sub(1).map_or(man.pose.at, |before| cut[before].to);
+    let length: Um = measure::dist(from, cut[last].to);
+    let facing = Heading::between(from, cut[last].to).turned(aside);
+    let mut legs = cut[..last].to_vec();
+    legs.push(Leg { to: from.ahead(facing, length), facing });
+    Some(legs)
+}
