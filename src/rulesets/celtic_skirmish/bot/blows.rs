@@ -12,6 +12,8 @@ use crate::measure::{self, INCH};
 /// What a wound and a push are worth, a death being 1.
 const WOUND: f64 = 0.45;
 const PUSH: f64 = 0.08;
+/// What a charge that comes to nothing costs: the move, the order, and the place in the line.
+const WASTED: f64 = 0.35;
 
 /// Expected losses of the first round.
 #[derive(Clone, Copy, Debug, Default)]
@@ -112,30 +114,22 @@ fn closes(picture: &Picture, us: &Band) -> f64 {
     morale::odds_of_passing(&morale::sum(&view, sheet)).share()
 }
 
-/// What is left of the chance when the straight way is barred and the charge must go round: the rules measure it straight.
-fn detour(picture: &Picture, us: &Band, them: &Band) -> f64 {
+/// Whether the land leaves a charge any hope: the exact chance is dear where the straight way is barred.
+fn hopeless(picture: &Picture, us: &Band, them: &Band) -> bool {
     let table = picture.table;
     let pair = table
         .standing(us.id)
         .flat_map(|man| table.standing(them.id).map(move |foe| (man.pose.at, foe.pose.at)))
         .min_by_key(|(from, to)| (measure::dist(*from, *to), *from, *to));
-    let Some((from, to)) = pair else { return 0.0 };
+    let Some((from, to)) = pair else { return true };
     let land = land(table);
     let wheels = us.class == Class::Chariot;
-    if !land.bars(from, to, wheels) {
-        return 1.0;
-    }
-    match land.ways(to, from, wheels).length(from) {
-        Some(length) if length - INCH <= us.mean => 0.7,
-        Some(length) if length - INCH <= us.greatest => 0.25,
-        _ => 0.0,
-    }
+    land.bars(from, to, wheels) && land.ways(to, from, wheels).length(from).is_none_or(|length| length - 2 * INCH > us.greatest)
 }
 
 /// What a charge promises: its chance times what it wins, less what it risks. Above 0 it is worth it.
 pub fn charge_score(picture: &Picture, us: &Band, them: &Band, boldness: f64) -> f64 {
     let table = picture.table;
-    let reaches = charge::chance_of_reaching(table, us.id, them.id).map_or(0.0, crate::tally::Chance::share) * detour(picture, us, them);
     let walled = them.walled || turn_of(table, them.id).declared_wall;
     let fight = exchange(picture, us, them, true, walled);
     let throwers = us.men.iter().filter(|man| man.javelins).count() as f64;
@@ -148,7 +142,6 @@ pub fn charge_score(picture: &Picture, us: &Band, them: &Band, boldness: f64) ->
     if them.routing {
         gain *= 0.4;
     }
-    let holds = closes(picture, us);
     let friends = table
         .units_of(picture.side)
         .filter(|unit| unit.id != us.id && turn_of(table, unit.id).charge.is_some_and(|charge| charge.target == them.id))
@@ -157,5 +150,11 @@ pub fn charge_score(picture: &Picture, us: &Band, them: &Band, boldness: f64) ->
     if friends >= them.men.len() + 2 {
         gain *= 0.5;
     }
-    reaches * holds * (gain - fight.ours) - (1.0 - reaches * holds) * 0.35
+    let won = gain - fight.ours;
+    if won <= 0.0 || hopeless(picture, us, them) {
+        return won.min(0.0) - WASTED;
+    }
+    let reaches = charge::chance_of_reaching(table, us.id, them.id).map_or(0.0, crate::tally::Chance::share);
+    let blows = reaches * closes(picture, us);
+    blows * won - (1.0 - blows) * WASTED
 }

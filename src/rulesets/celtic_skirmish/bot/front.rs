@@ -35,15 +35,35 @@ pub fn behind(picture: &Picture, band: &Band, order: &Order) -> usize {
     count(picture, band, paths)
 }
 
-/// How many a group may let come to its flanks and rear. However many come at once, it tests once: who is sure to pass need not mind, the
-/// others mind unless they are bold or pressed.
+/// How many a group may let come to its flanks and rear. However many come at once, it tests once; nobody is sure to pass, so even the
+/// best mind unless they are bold or pressed, and the others unless they are pressed.
 pub fn tolerance(picture: &Picture, band: &Band, pressed: bool) -> usize {
     if band.men.is_empty() {
         return usize::MAX;
     }
     let passes = morale::passes_on(&morale::standing_sum(picture.table, band.id));
-    let daring = passes + i32::from(pressed) + i32::from(aims::boldness(picture) > 0.45);
-    if daring >= 5 { usize::MAX } else { 0 }
+    let daring = passes + 2 * i32::from(pressed) + i32::from(aims::boldness(picture) > 0.45);
+    if daring > 5 { usize::MAX } else { 0 }
+}
+
+/// What a charge at this enemy risks: a test for rout if others then stand on its flanks, weighed by the chance that it fails.
+pub fn risk_of_charging(picture: &Picture, band: &Band, foe: &Band) -> f64 {
+    if band.middle == foe.middle {
+        return 0.0;
+    }
+    let known = picture.table.get::<Group>(band.id).map(|group| group.known_behind.clone()).unwrap_or_default();
+    let heading = Heading::between(band.middle, foe.middle);
+    let at = foe.middle.ahead(heading.reversed(), 2 * INCH);
+    let beside =
+        picture.steady_foes().filter(|other| other.id != foe.id && !known.contains(&other.id) && other.middle != at).any(|other| {
+            measure::dist(other.middle, at) <= other.greatest + INCH
+                && heading.difference(Heading::between(at, other.middle)).abs() > HALF + 8_000
+        });
+    if !beside {
+        return 0.0;
+    }
+    let passes = morale::passes_on(&morale::standing_sum(picture.table, band.id));
+    f64::from(6 - passes) / 6.0 * 4.0
 }
 
 fn count(picture: &Picture, band: &Band, paths: &[BasePath]) -> usize {

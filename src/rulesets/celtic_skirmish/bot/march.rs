@@ -9,6 +9,7 @@ use super::super::touch;
 use super::super::way::{self, InTheWay, Passes};
 use super::aims::{self, Wish};
 use super::front;
+use super::lady;
 use super::land::{Land, land};
 use super::picture::{Band, Picture, Role, turn_of};
 use crate::measure::{self, Heading, INCH, Point, Pose, Um};
@@ -28,7 +29,7 @@ pub fn order(picture: &Picture) -> Option<Order> {
     sequence(picture).into_iter().find_map(|band| of_group(picture, &land, band))
 }
 
-/// Herds before herders, who leads the lady before everybody else, then those nearest to the enemy.
+/// Herds before herders, those nearest to the enemy before the others, who leads the lady last.
 fn sequence<'p>(picture: &'p Picture) -> Vec<&'p Band> {
     let mut bands: Vec<(u8, Um, &Band)> = picture
         .bands
@@ -38,7 +39,8 @@ fn sequence<'p>(picture: &'p Picture) -> Vec<&'p Band> {
             let rank = match band.role {
                 _ if turn_of(picture.table, band.id).rolled.is_some() => 0,
                 Role::Herd => 1,
-                _ if aims::leads_the_lady(picture, band) => 1,
+                // Those who cover her get out of her way first.
+                _ if lady::leads_the_lady(picture, band) => 4,
                 Role::Helpers => 2,
                 _ => 3,
             };
@@ -124,12 +126,17 @@ fn along(from: Point, bends: &[Point], distance: Um) -> (Point, Heading, usize) 
 
 fn paths(picture: &Picture, band: &Band, wish: &Wish, bends: &[Point], lead: &BaseView, need: Um, rolled: &Rolled) -> Option<Order> {
     let table = picture.table;
-    let (easy, hard) = (movement::allowance(table, lead.id, rolled, false), movement::allowance(table, lead.id, rolled, true));
+    // As far along the way as its ground lets the foremost man go.
+    let reach = |difficult: bool| {
+        let allowance = movement::allowance(table, lead.id, rolled, difficult) - INCH / 50;
+        route::length(lead.pose.at, &way::cut(table, lead, lead.pose, &legs(bends, lead.pose.facing), allowance))
+    };
+    let (easy, hard) = (reach(false), reach(true));
     let in_the_way = InTheWay::of(table, band.id, Passes::OwnGroup);
     let mut tried: Vec<Um> = Vec::new();
     let mut fallback: Option<(usize, Order)> = None;
     let mut detours = DETOURS;
-    let limit = front::tolerance(picture, band, wish.hurry);
+    let limit = front::tolerance(picture, band, wish.must);
     for (share, allowance) in [(100, easy), (80, easy), (100, hard), (55, easy), (60, hard), (30, easy), (12, easy)] {
         let distance = need.min(allowance * share / 100);
         if tried.contains(&distance) {
@@ -151,10 +158,10 @@ fn paths(picture: &Picture, band: &Band, wish: &Wish, bends: &[Point], lead: &Ba
             _ => heading,
         };
         let facing = front::best(picture, band, at, wanted);
-        for shape in shapes(band, picture, lead, at, facing, straight, heading) {
+        for shape in shapes(band, picture, lead, at, facing, straight, heading, wish.must) {
             let Some(order) = accepted(picture, band, shape, &in_the_way, rolled, &bends[..passed], &mut detours) else { continue };
             let behind = front::behind(picture, band, &order);
-            if behind == 0 {
+            if behind == 0 || wish.must && behind <= limit {
                 return Some(order);
             }
             // Better nobody behind and a shorter way.
@@ -194,6 +201,7 @@ fn shapes(
     facing: Heading,
     straight: bool,
     heading: Heading,
+    must: bool,
 ) -> Vec<Vec<BasePath>> {
     let table = picture.table;
     let kept = || movement::block_paths(table, band.id, lead.id, Pose { at, facing });
@@ -205,13 +213,16 @@ fn shapes(
     let shifted = || movement::block_paths(table, band.id, lead.id, Pose { at, facing: lead.pose.facing });
     let walled = band.walled;
     let mut found = Vec::new();
+    if must || band.role == Role::Herd {
+        // Forming up costs inches, and these go as far as they can.
+        found.push(shifted());
+    }
     if band.role == Role::Herd {
         if straight {
             found.push(formed("line", facing));
             found.push(kept());
         }
         found.push(formed("column", heading));
-        found.push(shifted());
         return found;
     }
     if straight || walled {
@@ -257,6 +268,14 @@ fn accepted(
     }
     let table = picture.table;
     let mut paths = shape;
+    // A way round is dear to find, and no use to who cannot go so far even straight.
+    let too_far = |path: &BasePath| {
+        let straight = path.end().map_or(0, |end| measure::dist(table.base(path.base).pose.at, end.at));
+        straight > movement::allowance(table, path.base, rolled, false) && !band.men.iter().any(|man| man.id == path.base && man.hurt)
+    };
+    if paths.iter().any(too_far) {
+        return None;
+    }
     for path in &mut paths {
         let man = table.base(path.base);
         if in_the_way.walk(man, man.pose, &path.legs).is_err() {

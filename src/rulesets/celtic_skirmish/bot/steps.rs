@@ -4,8 +4,10 @@ use super::super::data::Class;
 use super::super::{charge, missile, walls};
 use super::aims;
 use super::blows;
+use super::front;
+use super::lady;
 use super::picture::{Band, Picture, Role, turn_of};
-use crate::measure::INCH;
+use crate::measure::{INCH, Um};
 use crate::names::UnitId;
 use crate::rules::Preview;
 use crate::table::{Act, Order, Target};
@@ -33,7 +35,7 @@ pub fn wall(picture: &Picture) -> Option<Order> {
 }
 
 fn wants_wall(picture: &Picture, band: &Band) -> bool {
-    if aims::leads_the_lady(picture, band) || aims::takes_the_lady(picture, band) {
+    if lady::leads_the_lady(picture, band) || lady::takes_the_lady(picture, band) || lady::goes_home(picture) {
         return false;
     }
     let bold = aims::boldness(picture);
@@ -53,8 +55,9 @@ fn wants_wall(picture: &Picture, band: &Band) -> bool {
         let fight = blows::exchange(picture, foe, band, true, false);
         gap <= foe.mean + INCH && fight.theirs > 0.4 * fight.ours
     });
-    let shot_at =
-        picture.steady_foes().any(|foe| foe.role == Role::Bows && picture.gap(foe.id, band.id) + 2 * INCH <= foe.range.min(14 * INCH));
+    // Who stays where he is loses nothing by a wall.
+    let far = if aims::holds(picture) { Um::MAX } else { 14 * INCH };
+    let shot_at = picture.steady_foes().any(|foe| foe.role == Role::Bows && picture.gap(foe.id, band.id) + 2 * INCH <= foe.range.min(far));
     band.engaged || charged_soon || shot_at
 }
 
@@ -77,15 +80,19 @@ fn charge_value(picture: &Picture, band: &Band, foe: &Band, bold: f64) -> f64 {
     if matches!(band.role, Role::Helpers | Role::Bows) && foe.role != Role::Helpers {
         return -1.0;
     }
-    if aims::leads_the_lady(picture, band) && picture.raids() {
+    if lady::leads_the_lady(picture, band) && picture.raids() || lady::leaves_the_lady(picture, band, foe) {
         return -1.0;
     }
-    let mut score = blows::charge_score(picture, band, foe, bold);
+    let mut score = blows::charge_score(picture, band, foe, bold) - front::risk_of_charging(picture, band, foe) * (1.2 - bold).max(0.3);
     if picture.led_by.is_some_and(|leader| leader.unit == foe.id) {
         score += 1.0;
     }
     if foe.class == Class::Cart {
         score -= 0.8;
+    }
+    if picture.raids() && picture.lady.is_some() && !lady::presses(picture, foe) {
+        // They have come for her, and not to beat anybody.
+        score -= 1.0;
     }
     if picture.raid && foe.role == Role::Helpers && picture.guards() {
         score += 0.4;
@@ -126,7 +133,7 @@ fn stays(picture: &Picture, band: &Band) -> bool {
     match band.role {
         Role::Bows => picture.threat(band.id).is_none_or(|(foe, gap)| gap >= foe.mean || turn_of(picture.table, foe.id).charge.is_some()),
         // Javelins reach so little that whoever is in their range is about to be charged or to charge.
-        _ => !aims::takes_the_lady(picture, band) && !aims::leads_the_lady(picture, band),
+        _ => !lady::takes_the_lady(picture, band) && !lady::leads_the_lady(picture, band),
     }
 }
 

@@ -11,31 +11,14 @@ use super::super::data::{Class, Sheet};
 use super::super::item::Item as Any;
 use super::super::muster::class_of;
 use super::super::parts::{Clock, FigureTurn, Group, GroupTurn};
-use super::super::{ground, melee, missile, movement, obstacles, touch, walls, way};
+use super::super::{ground, melee, missile, obstacles, touch, walls};
 use super::Item;
+use super::course::{chance_of_reaching, course, nearest_pair, straight};
 use crate::measure::{self, INCH, Point, Um};
 use crate::names::{SideId, TerrainId, UnitId, Word};
 use crate::rules::Preview;
-use crate::table::{Act, BaseView, Dispatch, Effects, Leg, Order, Plan, Table, Target};
-use crate::tally::{Chance, Refusal};
-
-/// The two figures that a charge is measured between: the nearest pair, by id on a tie.
-pub fn nearest_pair<'t>(table: &'t Table, unit: UnitId, target: UnitId) -> Option<(&'t BaseView, &'t BaseView, Um)> {
-    let fighting = |unit| table.standing(unit).filter(|base| touch::fights(table, base));
-    touch::nearest_pair(fighting(unit), &fighting(target).collect::<Vec<_>>(), Um::MAX)
-}
-
-/// What the straight path of a charge crosses.
-pub fn straight(table: &Table, unit: UnitId, target: UnitId) -> Option<(way::Way, Vec<TerrainId>, Um)> {
-    let (from, to, gap) = nearest_pair(table, unit, target)?;
-    let heading = measure::Heading::between(from.pose.at, to.pose.at);
-    let end = from.pose.at.ahead(heading, gap.min(measure::dist(from.pose.at, to.pose.at)));
-    let way = way::follow(table, from, from.pose, &[Leg { to: end, facing: heading }]);
-    let mut obstacles: Vec<TerrainId> = way.crossings.iter().map(|crossing| crossing.terrain).collect();
-    obstacles.sort_unstable();
-    obstacles.dedup();
-    Some((way, obstacles, gap))
-}
+use crate::table::{Act, Dispatch, Effects, Order, Plan, Table, Target};
+use crate::tally::Refusal;
 
 /// The obstacles on the straight way to a group.
 pub fn obstacles_to(table: &Table, unit: UnitId, target: UnitId) -> Vec<TerrainId> {
@@ -141,28 +124,6 @@ pub fn any_to_declare(table: &Table, side: SideId) -> bool {
     table.units_of(side).any(|unit| table.units_of(side.other()).any(|target| judge(table, side, unit.id, target.id).is_ok()))
 }
 
-/// The exact chance that the movement roll carries the nearest figure to its target, both halves together.
-pub fn chance_of_reaching(table: &Table, unit: UnitId, target: UnitId) -> Option<Chance> {
-    let (way, obstacles, gap) = straight(table, unit, target)?;
-    let row = table.state::<Sheet>().numbers.movement(class_of(table, unit))?;
-    let formula = if way.difficult { row.difficult } else { row.normal };
-    let (from, ..) = nearest_pair(table, unit, target)?;
-    let slow = way.cost - way.length;
-    let dice = usize::from(row.normal.dice.max(row.difficult.dice));
-    let pool = dice + obstacles.len();
-    let (mut count, mut of) = (0, 0);
-    for roll in 0..6_u64.pow(pool as u32) {
-        let faces: Vec<u8> = (0..pool).map(|die| (roll / 6_u64.pow(die as u32) % 6) as u8 + 1).collect();
-        let crossed: i32 = faces[dice..].iter().map(|face| i32::from(*face)).sum();
-        let whole = Um::from((formula.inches(&faces[..dice]) - crossed).max(0)) * INCH;
-        of += 1;
-        if movement::share_of(table, from.id, whole) + measure::CONTACT >= gap + slow {
-            count += 1;
-        }
-    }
-    Some(Chance::new(count, of))
-}
-
 /// Before declaring: how far, and the chance of reaching.
 pub fn preview(table: &Table, order: &Order, preview: &mut Preview) {
     let Act::Do { unit, target: Some(Target::Unit(target)), .. } = &order.act else { return };
@@ -172,11 +133,11 @@ pub fn preview(table: &Table, order: &Order, preview: &mut Preview) {
     let (a, b): (Point, Point) = ends;
     preview.measures.push((a, b, Word::new("charge_distance")));
     melee::preview_charge(table, from.id, to.id, preview);
-    if let Some((way, obstacles, _)) = straight(table, *unit, *target) {
-        if way.difficult {
+    if let Some(course) = course(table, *unit, *target) {
+        if course.difficult {
             preview.notes.push("difficult_ground".into());
         }
-        if !obstacles.is_empty() {
+        if !course.obstacles.is_empty() {
             preview.notes.push("obstacle_die".into());
         }
     }

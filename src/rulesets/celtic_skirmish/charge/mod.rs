@@ -1,5 +1,6 @@
 //! Charges (CS-1.2, CS-1.3, CS-1.5, CS-2.10).
 
+mod course;
 mod declare;
 mod place;
 mod run;
@@ -13,7 +14,8 @@ use crate::table::{Act, Effects, Plan, Table};
 use crate::tally::Refusal;
 use serde::{Deserialize, Serialize};
 
-pub use declare::{any_to_declare, chance_of_reaching, obstacles_to, orders, preview};
+pub use course::chance_of_reaching;
+pub use declare::{any_to_declare, obstacles_to, orders, preview};
 pub use run::goes_hard;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -28,7 +30,7 @@ pub enum Item {
         side: SideId,
         half: u8,
     },
-    /// The movement die of the whole charge, with a die for each obstacle on the straight path.
+    /// The movement die of the whole charge, with a die for each obstacle on its way.
     Roll {
         unit: UnitId,
         obstacles: Vec<TerrainId>,

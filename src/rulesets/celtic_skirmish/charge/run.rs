@@ -1,6 +1,6 @@
 //! Running a charge (CS-1.3, CS-1.5, CS-2.10, CS-3.2, CS-4.1).
 //!
-//! 1. In step 3 the whole movement die is rolled, obstacles on the straight path with it; half is run now, the rest in step 5.
+//! 1. In step 3 the whole movement die is rolled, obstacles on its way with it; half is run now, the rest in step 5.
 //! 2. Figures go one by one, nearest first, each by the shortest legal path to the nearest figure of the target that it can reach and
 //!    that has fewer than three on him.
 //! 3. A javelin man throws as he first comes within reach of his weapon's charge throw.
@@ -9,7 +9,7 @@
 //! 5. Of two groups that charge each other both count as charging, whoever ran the last inches.
 //! 6. Who cannot be reached yet is run at as far as the half goes. Whom the group has met is pinned.
 
-use super::super::data::{Formula, Sheet};
+use super::super::data::Sheet;
 use super::super::item::Item as Any;
 use super::super::muster::class_of;
 use super::super::parts::{FigureTurn, GroupTurn, Missile};
@@ -17,7 +17,7 @@ use super::super::route::route;
 use super::super::way::{self, InTheWay, Passes};
 use super::super::{ground, missile, movement, obstacles, touch};
 use super::Item;
-use super::declare;
+use super::course::{PLACES, PLACES_ROUND, course, whole};
 use super::place::{self, spots};
 use super::sidestep;
 use crate::dice::{Face, Need, Roller};
@@ -33,7 +33,7 @@ pub fn side(table: &Table, side: SideId, half: u8, effects: &mut Effects<Any>) {
             continue;
         }
         if half == 1 {
-            let obstacles = declare::straight(table, unit.id, charge.target).map(|(_, obstacles, _)| obstacles).unwrap_or_default();
+            let obstacles = course(table, unit.id, charge.target).map(|course| course.obstacles).unwrap_or_default();
             effects.push(Item::Roll { unit: unit.id, obstacles }.into());
         }
         effects.push(Item::Run { unit: unit.id, half }.into());
@@ -47,13 +47,10 @@ pub fn dice(table: &Table, unit: UnitId, obstacles: &[TerrainId]) -> Vec<Need> {
 
 pub fn roll(table: &Table, unit: UnitId, obstacles: &[TerrainId], faces: &[u8], effects: &mut Effects<Any>) {
     let Some(charge) = table.get::<GroupTurn>(unit).and_then(|turn| turn.charge.clone()) else { return };
-    let Some(row) = table.state::<Sheet>().numbers.movement(class_of(table, unit)) else { return };
     let moving = faces.len().saturating_sub(obstacles::count(table, obstacles.len()));
     let crossed = obstacles::taken(table, obstacles.len(), &faces[moving..]);
-    let whole = |formula: Formula| Um::from((formula.inches(&faces[..moving]) - crossed).max(0)) * INCH;
-    let difficult = declare::straight(table, unit, charge.target).is_some_and(|(way, ..)| way.difficult)
-        || goes_hard(table, unit, charge.target, |man| movement::share_of(table, man, whole(row.normal)));
-    let whole = whole(if difficult { row.difficult } else { row.normal });
+    let difficult = course(table, unit, charge.target).is_some_and(|course| course.difficult);
+    let whole = whole(table, unit, charge.target, difficult, &faces[..moving], crossed);
     let mut said = Dispatch::new("charge_rolled", "CS-1.3").who(unit).whom(charge.target).amount(whole);
     for (need, face) in dice(table, unit, obstacles).iter().zip(faces) {
         said = said.die(Face::of(need, *face));
@@ -161,7 +158,7 @@ struct Run {
 }
 
 /// The enemy figures a charger may go for: nearest first, on a tie the one straight ahead, those with three on them left out.
-fn prey<'t>(table: &'t Table, man: &BaseView, target: UnitId) -> Vec<&'t BaseView> {
+pub fn prey<'t>(table: &'t Table, man: &BaseView, target: UnitId) -> Vec<&'t BaseView> {
     let most = table.state::<Sheet>().numbers.most_on_one.0.max(0) as usize;
     let foes: Vec<(&BaseView, usize, Um)> = table
         .standing(target)
@@ -188,13 +185,13 @@ fn best(table: &Table, man: &BaseView, target: UnitId, allowance: Um, in_the_way
         if toward.is_some() && measure::gap(&man.quad, &foe.quad) > allowance {
             break;
         }
-        let places: Vec<_> = spots(table, man, man.pose.at, foe).take(8).collect();
+        let places: Vec<_> = spots(table, man, man.pose.at, foe).take(PLACES).collect();
         let mut straight = places.iter().map(|spot| vec![Leg { to: spot.pose.at, facing: spot.pose.facing }]);
         let open = straight.find(|legs| in_the_way.walk(man, man.pose, legs).is_ok());
         let within = |legs: &Vec<Leg>| way::follow(table, man, man.pose, legs).cost <= allowance;
         // A way round is looked for only where the straight distance leaves room for one.
         let round = || {
-            let near = places.iter().filter(|spot| measure::dist(man.pose.at, spot.pose.at) <= allowance).take(3);
+            let near = places.iter().filter(|spot| measure::dist(man.pose.at, spot.pose.at) <= allowance).take(PLACES_ROUND);
             near.filter_map(|spot| route(table, man, man.pose, spot.pose, in_the_way)).find(within)
         };
         if let Some(legs) = open.clone().filter(within).or_else(round) {

@@ -5,8 +5,8 @@
 //! 3. When she is first led by those who came for her, a d6 says whether she is willing.
 //! 4. Over the raiders' edge she is stolen; led back to where she stood she is home.
 //!
-//! **Ruling:** a base reaches an edge when it touches it. Nobody can be stolen by her own people: her side takes her only after the raiders
-//! did. Home is within 3" of where she stood as the battle began, or her people's own edge of the table; who was never led away from there
+//! **Ruling:** she stands beside her leader, or where his men leave no room there, at the nearest free place to him. A base reaches an edge
+//! when it touches it. Nobody can be stolen by her own people: her side takes her only after the raiders did. Home is within 3" of where she stood as the battle began, or her people's own edge of the table; who was never led away from there
 //! is not brought back to it. Chariots, dogs and routers take nobody, but any enemy figure that is nearer to her keeps a man from taking her.
 
 use super::data::{Class, Sheet};
@@ -20,6 +20,9 @@ use crate::names::{BaseId, SideId};
 use crate::table::{BaseView, Brief, Dispatch, Effects, Ending, Home, Standing, Table};
 use bevy_ecs::world::World;
 use serde::{Deserialize, Serialize};
+
+/// Rings about a leader in which a place for the lady is looked for, in halves of their two breadths: nobody's men fill them all.
+const IN_A_PRESS: Um = 20;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Item {
@@ -186,30 +189,29 @@ fn at_home(table: &Table, lady: &BaseView) -> bool {
     table.state::<Prize>().home.is_some_and(|home| measure::within(&Quad::new(home, lady.size), &lady.quad, limit))
 }
 
-/// A free place beside her leader, the nearest to where she stands.
+/// A free place beside her leader, the nearest to where she stands; in a press, the nearest to him that is free.
 fn beside(table: &Table, lady: &BaseView, leader: &BaseView) -> Option<Pose> {
     let limit = table.state::<Sheet>().numbers.take_within.um;
     if measure::gap(&lady.quad, &leader.quad) <= limit {
         return Some(lady.pose);
     }
     let step = (leader.size.width.max(leader.size.depth) + lady.size.width) / 2 + CONTACT;
-    let mut places: Vec<Pose> = (0..8)
-        .map(|eighth| Pose {
-            at: leader.pose.at.ahead(leader.pose.facing.turned(eighth * 45_000), step * 3 / 2),
-            facing: leader.pose.facing,
-        })
-        .chain((0..4).map(|quarter| Pose {
-            at: leader.pose.at.ahead(leader.pose.facing.turned(quarter * 90_000), step),
-            facing: leader.pose.facing,
-        }))
-        .collect();
-    places.sort_by_key(|pose| measure::dist(pose.at, lady.pose.at));
-    places.into_iter().find(|pose| {
+    let place =
+        |turned: i32, away: Um| Pose { at: leader.pose.at.ahead(leader.pose.facing.turned(turned), away), facing: leader.pose.facing };
+    let free = |pose: &Pose| {
         let quad = Quad::new(*pose, lady.size);
         measure::table_contains(&table.ground.table, &quad)
-            && measure::gap(&quad, &leader.quad) <= limit
             && !table.on_table().any(|other| other.id != lady.id && measure::overlaps(&quad, &other.quad, SLACK))
             && !super::ground::areas(table, |ground| ground.impassable).any(|(_, area)| area.overlaps_quad(&quad, SLACK))
+    };
+    let mut near: Vec<Pose> = (0..8).map(|eighth| place(eighth * 45_000, step * 3 / 2)).collect();
+    near.extend((0..4).map(|quarter| place(quarter * 90_000, step)));
+    near.sort_by_key(|pose| measure::dist(pose.at, lady.pose.at));
+    let within = |pose: &Pose| measure::gap(&Quad::new(*pose, lady.size), &leader.quad) <= limit;
+    near.into_iter().find(|pose| within(pose) && free(pose)).or_else(|| {
+        // His men stand all about him: ring by ring outwards.
+        let rings = (3..=IN_A_PRESS).flat_map(|half| (0..16).map(move |part| (part * 22_500, half)));
+        rings.map(|(turned, half)| place(turned, step * half / 2)).find(free)
     })
 }
 
