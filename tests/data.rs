@@ -127,7 +127,7 @@ fn words_of_the_data_are_those_that_the_rules_know() {
         ("troops.ron", "\"rider\", \"rider\"", "\"chariot\"", "kinds[9].carries[0]", "carries nobody"),
         ("troops.ron", "[\"shield\", \"spear\"]", "[\"nosuch\"]", "kinds[1].with", ""),
         ("troops.ron", "[\"shield\", \"spear\"]", "[\"shield\", \"shield\"]", "kinds[1].with", ""),
-        ("troops.ron", "[\"dog\"]", "[\"dog\", \"shield\"]", "kinds[7].with", ""),
+        ("troops.ron", "[\"dog\", \"regular\"]", "[\"dog\", \"regular\", \"shield\"]", "kinds[7].with", ""),
         ("terrain.ron", "id: \"brush\"", "id: \"wood\"", "kinds[1].id", "once"),
         ("terrain.ron", "clause: \"CS-2.8\"", "clause: \"CS-99\"", "kinds[0].clause", "codex.ron"),
         ("terrain.ron", "obstacle: true", "obstacle: true, slow: true", "kinds[10]", "obstacle"),
