@@ -222,7 +222,7 @@ fn best(table: &Table, man: &BaseView, target: UnitId, allowance: Um, in_the_way
 fn facing_the_run(table: &Table, man: &BaseView, legs: &[Leg], allowance: Um, in_the_way: &InTheWay) -> Vec<Leg> {
     let mut from = man.pose;
     let mut ahead = legs.to_vec();
-    for leg in ahead.iter_mut() {
+    for leg in &mut ahead {
         leg.facing = if leg.to == from.at { from.facing } else { Heading::between(from.at, leg.to) };
         from = Pose { at: leg.to, facing: leg.facing };
     }
