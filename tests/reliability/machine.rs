@@ -37,9 +37,8 @@ fn one(game: &mut Game, choice: u32) -> Result<(), String> {
     let before = Snapshot::capture(game.world());
     let met = muster(rules.as_ref(), &game.table());
     let order = chosen(rules.as_ref(), &game.table(), choice);
-    let said = match game.submit(&order) {
-        Ok(said) => said,
-        Err(_) => return same(&before, game, "after a refusal"),
+    let Ok(said) = game.submit(&order) else {
+        return same(&before, game, "after a refusal");
     };
     let after = Snapshot::capture(game.world());
     table_is_sound(rules.as_ref(), &game.table())?;
