@@ -83,7 +83,7 @@ fn what_comes_out_otherwise_is_told_side_by_side_with_its_line() {
         ("(what: \"hit\", clause", "(what: \"missed\", clause", 23, "missed"),
         ("exact: true,\n", "exact: true, poses: [(id: \"A1\", at: (10, 18.002))],\n", 24, "A1 at (10\", 18.002\") | A1 at (10\", 18\")"),
         ("never: [(what: \"missed\")]", "never: [(what: \"hit\", who: \"A1\")]", 25, "no hit by A1"),
-        ("never: [(what: \"missed\")]", "never: [(what: \"mised\")]", 25, "a dispatch of the ruleset | mised"),
+        ("never: [(what: \"missed\")]", "never: [(what: \"mised\")]", 25, "nothing is called \"mised\""),
         ("(\"B1\", \"wounded\", 0)", "(\"B1\", \"wounded\", 1)", 26, "B1 wounded 1 | B1 wounded 0"),
         ("(\"B2\", \"on_table\")", "(\"B2\", \"killed\")", 27, "B2 killed | B2 on_table"),
         ("default: [\"stand\"]", "default: [\"B1\"]", 28, "B1       | stand"),

@@ -121,7 +121,7 @@ fn locked_lines_fight_on_by_the_rules() {
 fn random_battles_keep_to_the_rules() {
     let rules = rules();
     let (mut fights, mut walls, mut steps) = (0, 0, 0);
-    for seed in 0..10 {
+    for seed in 0..30 {
         let mut world = table(&rules, 5, TERRAIN, &units(), Dice::seeded(seed));
         let mut rng = Pcg64::seed_from_u64(seed + 1000);
         let mut fought = BTreeMap::new();

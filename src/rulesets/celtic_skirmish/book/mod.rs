@@ -3,6 +3,7 @@
 mod cards;
 mod flags;
 mod orders;
+mod preview;
 mod texts;
 mod vocabulary;
 #[cfg(test)]
@@ -13,12 +14,12 @@ use super::item::Item;
 use super::parts::Clock;
 use super::ruleset::{CelticSkirmish, step_named};
 use super::turn::{self, STEPS};
-use super::{bot, charge, melee, missile, movement, muster, parts, victory, walls};
+use super::{bot, missile, movement, muster, parts, victory};
 use crate::files::Fault;
 use crate::measure::{Footprint, Pose};
 use crate::names::{BaseId, SideId, UnitId, Word};
 use crate::rules::{Badge, Bend, CardLine, Clause, DataFiles, Entry, Gauge, MenuEntry, Preview, Reach, Rulebook, Vocabulary};
-use crate::table::{self, Act, Dispatch, Order, Plan, RuleApp, Subject, SubmitError, Table, Wait, Waiting};
+use crate::table::{self, Dispatch, Order, Plan, RuleApp, Subject, SubmitError, Table, Wait, Waiting};
 use crate::tally::Refusal;
 use bevy_app::App;
 use bevy_ecs::world::World;
@@ -186,28 +187,7 @@ impl Rulebook for Book {
     }
 
     fn preview(&self, table: &Table, order: &Order) -> Preview {
-        let mut preview = Preview { refusal: self.validate(table, order).err(), ..Preview::default() };
-        if let Act::Do { unit, .. } | Act::Move { unit, .. } = &order.act
-            && table.has_unit(*unit)
-            && muster::too_large(table, *unit)
-        {
-            preview.notes.push("large_group".into());
-        }
-        if let Act::Answer(picks) = &order.act {
-            melee::preview_answer(table, picks, &mut preview);
-            return preview;
-        }
-        let Act::Do { verb, .. } = &order.act else {
-            movement::preview(table, &order.act, &mut preview);
-            return preview;
-        };
-        match verb.as_str() {
-            "charge" => charge::preview(table, order, &mut preview),
-            "shoot" => missile::preview(table, order, &mut preview),
-            "declare_wall" | "dissolve_wall" => walls::preview(table, order, &mut preview),
-            _ => movement::preview(table, &order.act, &mut preview),
-        }
-        preview
+        preview::of(table, order, self.validate(table, order).err())
     }
 
     fn reach(&self, table: &Table, unit: UnitId, dragged: BaseId) -> Option<Reach> {
@@ -215,8 +195,7 @@ impl Rulebook for Book {
     }
 
     fn warnings(&self, table: &Table) -> Vec<(UnitId, Word)> {
-        let large = table.units.iter().filter(|unit| muster::too_large(table, unit.id));
-        large.map(|unit| (unit.id, "large_group".into())).collect()
+        preview::warnings(table)
     }
 
     fn unfinished(&self, table: &Table) -> Vec<UnitId> {

@@ -1,0 +1,141 @@
+//! The lady: who takes her, with whom she goes, and where she is at home (CS-7.3).
+
+use super::super::data::{Class, Sheet};
+use super::super::item::Item as Any;
+use super::super::parts::{Dog, Group, Lady, MovesAs, Prize};
+use super::super::{ground, touch};
+use super::{Item, at_edge};
+use crate::measure::{self, CONTACT, Pose, Quad, SLACK, Um};
+use crate::names::{BaseId, SideId};
+use crate::table::{BaseView, Brief, Dispatch, Effects, Table};
+use bevy_ecs::world::World;
+
+/// Rings about a leader in which a place for the lady is looked for, in halves of their two breadths: nobody's men fill them all.
+const IN_A_PRESS: Um = 20;
+
+pub fn lady<'t>(table: &'t Table) -> Option<&'t BaseView> {
+    table.bases.iter().find(|base| table.has::<Lady>(base.id))
+}
+
+/// The lady goes with whoever leads her; if he fell, or another is nearer, she changes hands.
+pub fn follow(table: &Table, effects: &mut Effects<Any>) {
+    let brief = table.state::<Brief>();
+    let (Some(raiders), Some(lady)) = (brief.goal_side, lady(table)) else { return };
+    if !lady.on_table || brief.goal != "bride" {
+        return;
+    }
+    let prize = table.state::<Prize>();
+    let leader = prize.led_by.filter(|leader| table.base(*leader).on_table && !routing(table, *leader));
+    let mut stands = *lady;
+    if let Some(leader) = leader
+        && let Some(pose) = beside(table, lady, table.base(leader))
+    {
+        if pose != lady.pose {
+            effects.place(lady.id, pose);
+            effects.say(Dispatch::new("lady_follows", "CS-7.3").who(lady.id).whom(leader));
+        }
+        stands.pose = pose;
+        stands.quad = Quad::new(pose, lady.size);
+    }
+    let taker = nearest_taker(table, &stands, raiders, prize.was_taken);
+    let now = match (leader, taker) {
+        (Some(leader), Some(taker)) if table.base(taker).side == table.base(leader).side => Some(leader),
+        (_, Some(taker)) => Some(taker),
+        (leader, None) => leader,
+    };
+    if now != prize.led_by {
+        effects.update_state(move |prize: &mut Prize| prize.led_by = now);
+        if let Some(now) = now {
+            effects.say(Dispatch::new("lady_taken", "CS-7.3").who(lady.id).whom(now));
+        }
+    }
+    if let Some(now) = now
+        && table.base(now).side == Some(raiders)
+    {
+        let away = !at_home(table, &stands);
+        effects.update_state(move |prize: &mut Prize| {
+            prize.was_taken = true;
+            prize.led_away |= away;
+        });
+        if prize.willing.is_none() {
+            effects.push(Item::Mind { leader: now }.into());
+        }
+        let edge = brief.homes.get(usize::from(raiders.0)).copied();
+        if edge.is_some_and(|edge| {
+            at_edge(&table.ground.table, &stands.quad, edge) || at_edge(&table.ground.table, &table.base(now).quad, edge)
+        }) {
+            effects.remove(lady.id, "stolen");
+            effects.say(Dispatch::new("lady_stolen", "CS-7.3").who(lady.id).whom(now));
+        }
+    }
+}
+
+/// Whether this is the lady and somebody leads her.
+pub fn is_led(table: &Table, base: BaseId) -> bool {
+    table.has::<Lady>(base) && table.state::<Prize>().led_by.is_some()
+}
+
+fn routing(table: &Table, base: BaseId) -> bool {
+    table.get::<Group>(table.base(base).unit).is_some_and(|group| group.routing)
+}
+
+/// The foot figure within reach of her to whom no enemy is nearer; on a tie between the sides nobody.
+fn nearest_taker(table: &Table, lady: &BaseView, raiders: SideId, was_taken: bool) -> Option<BaseId> {
+    let limit = table.state::<Sheet>().numbers.take_within.um;
+    let on_foot = |base: &BaseView| table.get::<MovesAs>(base.id).is_some_and(|moves| matches!(moves.0, Class::Shock | Class::Skirmish));
+    let may_take = |base: &BaseView| on_foot(base) && !table.has::<Dog>(base.id) && !routing(table, base.id);
+    let figures = |side: SideId| {
+        let of_side = table.on_table().filter(move |base| base.side == Some(side) && touch::fights(table, base));
+        // Who is beyond reach neither takes her nor keeps another from it.
+        of_side.filter_map(|base| Some((measure::gap_within(&base.quad, &lady.quad, limit)?, base)))
+    };
+    let taker = |side: SideId| {
+        let (gap, man) = figures(side).filter(|(_, base)| may_take(base)).min_by_key(|(gap, base)| (*gap, base.id))?;
+        figures(side.other()).all(|(enemy, _)| enemy > gap).then_some(man.id)
+    };
+    taker(raiders).or_else(|| if was_taken { taker(raiders.other()) } else { None })
+}
+
+/// Her home is where she stands as the battle begins.
+pub fn note_home(world: &mut World) {
+    let home = lady(&Table::of(world)).map(|lady| lady.pose);
+    world.resource_mut::<Prize>().home = home;
+}
+
+/// The placing is done: where she stands now is her home.
+pub fn placed(table: &Table, effects: &mut Effects<Any>) {
+    let home = lady(table).map(|lady| lady.pose);
+    effects.update_state(move |prize: &mut Prize| prize.home = home);
+}
+
+/// Whether her base is within reach of where it stood as the battle began.
+pub fn at_home(table: &Table, lady: &BaseView) -> bool {
+    let limit = table.state::<Sheet>().numbers.home_within.um;
+    table.state::<Prize>().home.is_some_and(|home| measure::within(&Quad::new(home, lady.size), &lady.quad, limit))
+}
+
+/// A free place beside her leader, the nearest to where she stands; in a press, the nearest to him that is free.
+fn beside(table: &Table, lady: &BaseView, leader: &BaseView) -> Option<Pose> {
+    let limit = table.state::<Sheet>().numbers.take_within.um;
+    if measure::gap(&lady.quad, &leader.quad) <= limit {
+        return Some(lady.pose);
+    }
+    let step = (leader.size.width.max(leader.size.depth) + lady.size.width) / 2 + CONTACT;
+    let place =
+        |turned: i32, away: Um| Pose { at: leader.pose.at.ahead(leader.pose.facing.turned(turned), away), facing: leader.pose.facing };
+    let free = |pose: &Pose| {
+        let quad = Quad::new(*pose, lady.size);
+        measure::table_contains(&table.ground.table, &quad)
+            && !table.on_table().any(|other| other.id != lady.id && measure::overlaps(&quad, &other.quad, SLACK))
+            && !ground::areas(table, |ground| ground.impassable).any(|(_, area)| area.overlaps_quad(&quad, SLACK))
+    };
+    let mut near: Vec<Pose> = (0..8).map(|eighth| place(eighth * 45_000, step * 3 / 2)).collect();
+    near.extend((0..4).map(|quarter| place(quarter * 90_000, step)));
+    near.sort_by_key(|pose| measure::dist(pose.at, lady.pose.at));
+    let within = |pose: &Pose| measure::gap(&Quad::new(*pose, lady.size), &leader.quad) <= limit;
+    near.into_iter().find(|pose| within(pose) && free(pose)).or_else(|| {
+        // His men stand all about him: ring by ring outwards.
+        let rings = (3..=IN_A_PRESS).flat_map(|half| (0..16).map(move |part| (part * 22_500, half)));
+        rings.map(|(turned, half)| place(turned, step * half / 2)).find(free)
+    })
+}
