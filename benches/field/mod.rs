@@ -83,7 +83,8 @@ pub fn large_group(rulebook: &dyn Rulebook, table: &Table) -> Option<(UnitId, Ba
 pub fn plain_move(rulebook: &dyn Rulebook, table: &Table) -> Option<Order> {
     let (unit, _) = large_group(rulebook, table)?;
     rulebook.candidates(table, unit).into_iter().find(|order| {
-        matches!(&order.act, Act::Move { paths, .. } if paths.len() >= LARGE) && rulebook.preview(table, order).notes.is_empty()
+        let plain = |order: &Order| rulebook.preview(table, order).notes.iter().all(|note| *note == "large_group");
+        matches!(&order.act, Act::Move { paths, .. } if paths.len() >= LARGE) && plain(order)
     })
 }
 

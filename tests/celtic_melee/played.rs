@@ -121,7 +121,7 @@ fn locked_lines_fight_on_by_the_rules() {
 fn random_battles_keep_to_the_rules() {
     let rules = rules();
     let (mut fights, mut walls, mut steps) = (0, 0, 0);
-    for seed in 0..30 {
+    for seed in 0..20 {
         let mut world = table(&rules, 5, TERRAIN, &units(), Dice::seeded(seed));
         let mut rng = Pcg64::seed_from_u64(seed + 1000);
         let mut fought = BTreeMap::new();
@@ -133,7 +133,9 @@ fn random_battles_keep_to_the_rules() {
             if matches!(Table::of(&world).waiting(), Some(Wait::Over(_))) {
                 break;
             }
-            let order = rules.sample(&Table::of(&world), &mut rng);
+            // Whims alone seldom come to blows: every other battle is played to win.
+            let view = Table::of(&world);
+            let order = if seed % 2 == 0 { rules.sample(&view, &mut rng) } else { rules.sensible(&view, &mut rng) };
             said = rules.submit(&mut world, &order).unwrap_or_else(|error| panic!("seed {seed}: {order:?}: {error}"));
         }
     }
