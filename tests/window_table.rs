@@ -33,7 +33,7 @@ fn a_battle_is_chosen_set_up_and_begun_by_mouse() {
     let unit = driver.unit("Fowlers");
     let base = driver.base_of(unit);
     let at = driver.on_screen(base);
-    driver.drag(at, at - Vec2::new(0.0, 300.0));
+    driver.drag(at, at + Vec2::new(300.0, 0.0));
     driver.picture_if_wanted("table_04_out_of_the_zone");
     let card = driver.carnyx().model.card.clone().expect("the card of the group");
     let draft = card.draft.expect("the move that is tried");

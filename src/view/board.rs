@@ -18,7 +18,7 @@ use bevy::prelude::{Component, Rectangle, Transform, Visibility};
 use bevy::sprite_render::{AlphaMode2d, ColorMaterial, MeshMaterial2d};
 use bevy_egui::egui::{Painter, Rect, pos2};
 
-/// What the battlefield shows. Whoever changes it says so by [`Board::show`] and its like; nothing is drawn twice for nothing.
+/// What the battlefield shows. Whoever changes it says so by `Board::show` and its like; nothing is drawn twice for nothing.
 #[derive(Resource, Default)]
 pub struct Board {
     ground: Option<Ground>,

@@ -9,7 +9,7 @@
 //! for whether it crosses at all or touches difficult ground.
 
 use super::data::Sheet;
-use super::ground;
+use super::{ground, prize};
 use crate::measure::{self, Point, Polygon, Pose, Quad, Rect, SLACK, Um, dist};
 use crate::names::{BaseId, TerrainId, UnitId};
 use crate::table::{BaseView, Leg, Table};
@@ -142,9 +142,12 @@ pub enum Passes {
 impl<'t> InTheWay<'t> {
     pub fn of(table: &'t Table, unit: UnitId, passes: Passes) -> Self {
         let side = table.unit(unit).side;
+        // The lady goes with those who lead her, and is in their way as little as one of their own.
+        let led = prize::led_by(table).filter(|leader| table.base(*leader).unit == unit);
+        let goes_along = |base: &BaseView| base.unit == unit || (led.is_some() && prize::is_led(table, base.id));
         let bases = table
             .on_table()
-            .filter(|base| base.unit != unit && !(passes == Passes::Friends && base.side == side && side.is_some()))
+            .filter(|base| !goes_along(base) && !(passes == Passes::Friends && base.side == side && side.is_some()))
             .map(|base| (base.id, base.quad))
             .collect();
         let bridges: Vec<&Polygon> = ground::areas(table, |ground| ground.bridges).map(|(_, area)| area).collect();

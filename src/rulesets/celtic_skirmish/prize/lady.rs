@@ -70,9 +70,14 @@ pub fn follow(table: &Table, effects: &mut Effects<Any>) {
     }
 }
 
+/// Who leads the lady.
+pub fn led_by(table: &Table) -> Option<BaseId> {
+    table.state::<Prize>().led_by
+}
+
 /// Whether this is the lady and somebody leads her.
 pub fn is_led(table: &Table, base: BaseId) -> bool {
-    table.has::<Lady>(base) && table.state::<Prize>().led_by.is_some()
+    table.has::<Lady>(base) && led_by(table).is_some()
 }
 
 fn routing(table: &Table, base: BaseId) -> bool {
