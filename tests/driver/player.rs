@@ -105,8 +105,8 @@ impl Player {
         table.units_of(side).map(|unit| unit.id).filter(|_| placing).last()
     }
 
-    /// Clicks a face for every die: nerve holds, but for the first four of one side to be tried after the melees of a turn; all other dice
-    /// fall as they come.
+    /// Clicks a face for every die: one side loses its blows, and after the melees of a turn the first four of it that are tried lose their
+    /// nerve; other nerves hold, and all other dice fall as they come.
     fn throw(&mut self, driver: &mut Driver) {
         let battle = driver.carnyx().battle.as_ref().expect("a battle");
         let (_, step) = battle.rules.clock(&battle.table());
@@ -129,6 +129,9 @@ impl Player {
                     6
                 }
                 "morale" => 1,
+                // That side loses its blows, too, so that there is somebody to be tried, and to be pursued.
+                "melee" if of_first_side(need.by) => 1,
+                "melee" => usize::from(need.sides),
                 _ => (self.thrown * 7 / 3 % usize::from(need.sides)) + 1,
             });
         }
