@@ -145,11 +145,8 @@ impl<'t> InTheWay<'t> {
         // The lady goes with those who lead her, and is in their way as little as one of their own.
         let led = prize::led_by(table).filter(|leader| table.base(*leader).unit == unit);
         let goes_along = |base: &BaseView| base.unit == unit || (led.is_some() && prize::is_led(table, base.id));
-        let bases = table
-            .on_table()
-            .filter(|base| !goes_along(base) && !(passes == Passes::Friends && base.side == side && side.is_some()))
-            .map(|base| (base.id, base.quad))
-            .collect();
+        let lets_pass = |base: &BaseView| passes == Passes::Friends && base.side == side && side.is_some();
+        let bases = table.on_table().filter(|base| !goes_along(base) && !lets_pass(base)).map(|base| (base.id, base.quad)).collect();
         let bridges: Vec<&Polygon> = ground::areas(table, |ground| ground.bridges).map(|(_, area)| area).collect();
         let (bridged, solid) = ground::areas(table, |ground| ground.impassable)
             .map(|(piece, area)| (piece.id, area))
