@@ -4,6 +4,6 @@ mod odds;
 mod refusal;
 mod sum;
 
-pub use odds::{Chance, Outcomes};
+pub use odds::{Chance, Outcomes, every_throw};
 pub use refusal::{Mark, Refusal};
 pub use sum::{Line, Modifier, Tally};

@@ -29,6 +29,12 @@ impl Chance {
     }
 }
 
+/// Every throw of so many d6, each as often as any other.
+pub fn every_throw(dice: u8) -> impl Iterator<Item = Vec<u8>> {
+    let dice = u32::from(dice);
+    (0..6_u64.pow(dice)).map(move |throw| (0..dice).map(|die| (throw / 6_u64.pow(die) % 6) as u8 + 1).collect())
+}
+
 /// Named events with exact counts that together make up every roll.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcomes {

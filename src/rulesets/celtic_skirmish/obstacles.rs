@@ -5,6 +5,7 @@ use crate::dice::{Face, Need, Roller};
 use crate::measure::{INCH, Um};
 use crate::names::{TerrainId, UnitId};
 use crate::table::{Dispatch, Table};
+use crate::tally::every_throw;
 
 fn formula(table: &Table) -> Formula {
     table.state::<Sheet>().numbers.obstacle.takes
@@ -35,6 +36,33 @@ pub fn taken_by(table: &Table, obstacles: &[TerrainId], faces: &[u8], terrain: T
 pub fn taken(table: &Table, obstacles: usize, faces: &[u8]) -> i32 {
     let dice = usize::from(formula(table).dice);
     (0..obstacles).filter_map(|at| faces.get(at * dice..(at + 1) * dice)).map(|faces| formula(table).inches(faces).max(0)).sum()
+}
+
+/// In how many throws of their dice so many obstacles take 0, 1, 2... inches in all; the last entry holds `most` inches and more.
+pub fn spread(table: &Table, obstacles: usize, most: i32) -> Vec<u128> {
+    let formula = formula(table);
+    let most = usize::try_from(most).unwrap_or(0);
+    let folded = |sums: &[u128], add: &[(usize, u128)]| {
+        let mut found = vec![0_u128; most + 1];
+        for (inches, throws) in sums.iter().enumerate() {
+            for (more, times) in add {
+                let sum = &mut found[(inches + more).min(most)];
+                *sum = sum.saturating_add(throws.saturating_mul(*times));
+            }
+        }
+        found
+    };
+    let mut one: Vec<(usize, u128)> = Vec::new();
+    for faces in every_throw(formula.dice) {
+        let inches = usize::try_from(formula.inches(&faces)).unwrap_or(0);
+        match one.iter_mut().find(|(known, _)| *known == inches) {
+            Some((_, throws)) => *throws += 1,
+            None => one.push((inches, 1)),
+        }
+    }
+    let mut nothing = vec![0; most + 1];
+    nothing[0] = 1;
+    (0..obstacles).fold(nothing, |sums, _| folded(&sums, &one))
 }
 
 /// Inches that an obstacle takes at the least, and at the most.

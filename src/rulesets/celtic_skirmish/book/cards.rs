@@ -3,7 +3,7 @@
 use super::super::data::Sheet;
 use super::super::muster::class_of;
 use super::super::parts::{Armour, Chief, Graded, Group, GroupLeader, GroupTurn, Hero, Missile, Shield, Spear, Wounds};
-use super::super::{harm, morale, movement};
+use super::super::{charge, harm, morale, movement};
 use crate::measure::shown_left;
 use crate::names::{BaseId, UnitId, Word};
 use crate::rules::CardLine;
@@ -36,14 +36,14 @@ fn unit_card(table: &Table, unit: UnitId) -> Vec<CardLine> {
     if let Some(rolled) = table.get::<GroupTurn>(unit).and_then(|turn| turn.rolled.as_ref()) {
         lines.push(line("Rolled", format!("{}\"", movement::inches(table, unit, rolled, false)), "CS-2.2"));
     }
-    if let Some(charge) = table.get::<GroupTurn>(unit).and_then(|turn| turn.charge.as_ref()) {
-        let left = charge.whole - charge.whole / 2;
-        let run = match charge.halves {
+    if let Some(declared) = table.get::<GroupTurn>(unit).and_then(|turn| turn.charge.as_ref()) {
+        let left = charge::second_half(table, declared.whole);
+        let run = match declared.halves {
             0 => String::new(),
-            1 => format!(", {} rolled, {} still to run", shown_left(charge.whole), shown_left(left)),
-            _ => format!(", {} rolled and run", shown_left(charge.whole)),
+            1 => format!(", {} rolled, {} still to run", shown_left(declared.whole), shown_left(left)),
+            _ => format!(", {} rolled and run", shown_left(declared.whole)),
         };
-        lines.push(line("Charge", format!("at {}{run}", table.name(charge.target)), "CS-1.3"));
+        lines.push(line("Charge", format!("at {}{run}", table.name(declared.target)), "CS-1.3"));
     }
     if standing > 0 && !group.routing {
         let nerve = morale::standing_sum(table, unit);

@@ -1,7 +1,7 @@
 //! Flags of figures and groups by name: what drills set and read, and what stands as badges on the bases.
 
-use super::super::movement;
 use super::super::parts::{Clock, FigureTurn, Group, GroupTurn, Prize, Shield, Wounds};
+use super::super::{charge, movement};
 use crate::measure::INCH;
 use crate::names::Word;
 use crate::rules::Badge;
@@ -157,8 +157,8 @@ pub fn badges(table: &Table, subject: Subject) -> Vec<Badge> {
                     (group.no_charge_until >= table.state::<Clock>().turn && group.no_charge_until > 0, "no_charge"),
                 ];
                 shown.into_iter().filter(|(set, _)| *set).for_each(|(_, word)| add(word, None));
-                if let Some(charge) = turn.charge.as_ref().filter(|charge| charge.halves == 1) {
-                    add("inches_of_charge_left", Some((charge.whole - charge.whole / 2) / INCH));
+                if let Some(declared) = turn.charge.as_ref().filter(|charge| charge.halves == 1) {
+                    add("inches_of_charge_left", Some(charge::second_half(table, declared.whole) / INCH));
                 }
                 let rest = movement::turns_to_next_run(table, unit);
                 if rest > 0 {

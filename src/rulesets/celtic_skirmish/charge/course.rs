@@ -8,7 +8,6 @@
 
 use super::super::data::{Formula, Sheet};
 use super::super::muster::class_of;
-use super::super::parts::Wounds;
 use super::super::touch;
 use super::super::way::{self, InTheWay, Passes};
 use super::super::{movement, obstacles, route};
@@ -17,7 +16,7 @@ use super::run;
 use crate::measure::{self, Heading, INCH, Um};
 use crate::names::{BaseId, TerrainId, UnitId};
 use crate::table::{BaseView, Leg, Table};
-use crate::tally::Chance;
+use crate::tally::{Chance, every_throw};
 
 /// Figures of the group whose ways are looked at, the nearest first: those behind them come no sooner.
 const FOREMOST: usize = 3;
@@ -76,11 +75,11 @@ pub fn course(table: &Table, unit: UnitId, target: UnitId) -> Option<Course> {
     let most = most(table, unit);
     let mut best: Option<(Um, &BaseView, Vec<Leg>)> = None;
     let mut needs = Vec::new();
-    for man in foremost(table, unit, target) {
+    for man in nearest_first(table, unit, target).into_iter().take(FOREMOST) {
         let Some((cost, legs)) = to_blows(table, man, target, most, &in_the_way) else { continue };
         needs.push((man.id, cost));
-        // A wounded man gets half as far.
-        let weight = cost * if table.get::<Wounds>(man.id).is_some_and(|wounds| wounds.0 > 0) { 2 } else { 1 };
+        // Who gets less far by the same roll comes to blows later.
+        let weight = cost * most / movement::share_of(table, man.id, most).max(1);
         if best.as_ref().is_none_or(|(least, ..)| weight < *least) {
             best = Some((weight, man, legs));
         }
@@ -95,14 +94,14 @@ fn most(table: &Table, unit: UnitId) -> Um {
     table.state::<Sheet>().numbers.movement(class_of(table, unit)).map_or(0, |row| Um::from(row.normal.most()) * INCH)
 }
 
-/// The nearest figures of a group, nearest first.
-fn foremost<'t>(table: &'t Table, unit: UnitId, target: UnitId) -> Vec<&'t BaseView> {
+/// The fighting figures of a group, the nearest to the enemy group first, by id on a tie.
+pub fn nearest_first<'t>(table: &'t Table, unit: UnitId, target: UnitId) -> Vec<&'t BaseView> {
     let gap =
         |man: &BaseView| table.standing(target).filter(|foe| touch::fights(table, foe)).map(|foe| measure::gap(&man.quad, &foe.quad)).min();
     let mut men: Vec<(Um, &BaseView)> =
         table.standing(unit).filter(|man| touch::fights(table, man)).filter_map(|man| Some((gap(man)?, man))).collect();
     men.sort_by_key(|(gap, man)| (*gap, man.id));
-    men.into_iter().take(FOREMOST).map(|(_, man)| man).collect()
+    men.into_iter().map(|(_, man)| man).collect()
 }
 
 /// The least that brings a figure to blows with anybody of a group, and the way.
@@ -147,18 +146,20 @@ fn ways_to(table: &Table, man: &BaseView, foe: &BaseView, most: Um, in_the_way: 
 pub fn chance_of_reaching(table: &Table, unit: UnitId, target: UnitId) -> Option<Chance> {
     let course = course(table, unit, target)?;
     let row = table.state::<Sheet>().numbers.movement(class_of(table, unit))?;
-    let dice = usize::from(row.normal.dice.max(row.difficult.dice));
-    let pool = dice + obstacles::count(table, course.obstacles.len());
-    let (mut count, mut of) = (0, 0);
-    for roll in 0..6_u64.pow(pool as u32) {
-        let faces: Vec<u8> = (0..pool).map(|die| (roll / 6_u64.pow(die as u32) % 6) as u8 + 1).collect();
-        let crossed = obstacles::taken(table, course.obstacles.len(), &faces[dice..]);
-        let whole = whole(table, unit, target, course.difficult, &faces[..dice], crossed);
-        of += 1;
-        let reaches = |(man, need): &(BaseId, Um)| movement::share_of(table, *man, whole) + measure::CONTACT >= *need;
-        count += u64::from(course.needs.iter().any(reaches));
+    let dice = row.normal.dice.max(row.difficult.dice);
+    let crossed = obstacles::spread(table, course.obstacles.len(), row.normal.most().max(row.difficult.most()));
+    let (mut count, mut of) = (0_u128, 0_u128);
+    for faces in every_throw(dice) {
+        for (taken, throws) in crossed.iter().enumerate().filter(|(_, throws)| **throws > 0) {
+            let whole = whole(table, unit, target, course.difficult, &faces, taken as i32);
+            let reaches = |(man, need): &(BaseId, Um)| movement::share_of(table, *man, whole) + measure::CONTACT >= *need;
+            of = of.saturating_add(*throws);
+            count = count.saturating_add(if course.needs.iter().any(reaches) { *throws } else { 0 });
+        }
     }
-    Some(Chance::new(count, of))
+    // Of more than two dozen dice only the proportion is kept.
+    let spare = (u128::BITS - of.leading_zeros()).saturating_sub(u64::BITS);
+    Some(Chance::new((count >> spare) as u64, (of >> spare) as u64))
 }
 
 /// What a charge rolls in all, micrometres: by the lesser formula where its course, or any figure's run, goes over difficult ground.

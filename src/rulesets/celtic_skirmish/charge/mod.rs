@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 pub use course::chance_of_reaching;
 pub use declare::{any_to_declare, obstacles_to, orders, preview};
-pub use run::goes_hard;
+pub use run::{goes_hard, second_half};
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Item {

@@ -17,7 +17,7 @@ use super::super::route::route;
 use super::super::way::{self, InTheWay, Passes};
 use super::super::{ground, missile, movement, obstacles, touch};
 use super::Item;
-use super::course::{PLACES, PLACES_ROUND, course, whole};
+use super::course::{PLACES, PLACES_ROUND, course, nearest_first, whole};
 use super::place::{self, spots};
 use super::sidestep;
 use crate::dice::{Face, Need, Roller};
@@ -68,14 +68,8 @@ pub fn roll(table: &Table, unit: UnitId, obstacles: &[TerrainId], faces: &[u8], 
 /// The group's figures, nearest to the target first.
 pub fn group(table: &Table, unit: UnitId, half: u8, effects: &mut Effects<Any>) {
     let Some(charge) = table.get::<GroupTurn>(unit).and_then(|turn| turn.charge.clone()) else { return };
-    let distance = |man: &BaseView| {
-        table.standing(charge.target).filter(|foe| touch::fights(table, foe)).map(|foe| measure::gap(&man.quad, &foe.quad)).min()
-    };
-    let mut men: Vec<(Um, BaseId)> =
-        table.standing(unit).filter(|man| touch::fights(table, man)).filter_map(|man| Some((distance(man)?, man.id))).collect();
-    men.sort_unstable();
-    for (_, base) in men {
-        effects.push(Item::Figure { base, half }.into());
+    for man in nearest_first(table, unit, charge.target) {
+        effects.push(Item::Figure { base: man.id, half }.into());
     }
     effects.push(Item::Ran { unit, half }.into());
     effects.update(unit, move |turn: &mut GroupTurn| {
@@ -85,13 +79,22 @@ pub fn group(table: &Table, unit: UnitId, half: u8, effects: &mut Effects<Any>) 
     });
 }
 
+/// What is run in step 3 of so much that was rolled, micrometres (CS-1.3).
+fn first_half(table: &Table, whole: Um) -> Um {
+    whole / Um::from(table.state::<Sheet>().numbers.charge_half_divides.0.max(1))
+}
+
+/// What is left for step 5 of so much that was rolled, micrometres (CS-1.5).
+pub fn second_half(table: &Table, whole: Um) -> Um {
+    whole - first_half(table, whole)
+}
+
 /// What a charging figure may still spend in this half.
 fn left(table: &Table, base: BaseId, half: u8) -> Um {
     let Some(charge) = table.get::<GroupTurn>(table.base(base).unit).and_then(|turn| turn.charge.as_ref()) else { return 0 };
     let whole = movement::share_of(table, base, charge.whole);
     let spent = table.get::<FigureTurn>(base).map_or(0, |turn| turn.spent);
-    let divides = Um::from(table.state::<Sheet>().numbers.charge_half_divides.0.max(1));
-    (if half == 1 { whole / divides } else { whole } - spent).max(0)
+    (if half == 1 { first_half(table, whole) } else { whole } - spent).max(0)
 }
 
 pub fn figure(table: &Table, base: BaseId, half: u8, effects: &mut Effects<Any>) {
