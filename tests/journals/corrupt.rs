@@ -157,6 +157,11 @@ fn one_bad_file_hides_no_other() {
     std::fs::write(file("bad"), b"{\"carnyx\":").expect("written");
     std::fs::create_dir(file("a folder")).expect("made");
     std::fs::write(folder.path().join("notes.txt"), b"no journal").expect("written");
+    // Written within one tick of the file system's clock, two files are equally new.
+    for (name, ago) in [("Битва", 2), ("戦い", 1)] {
+        let written = std::fs::File::options().append(true).open(file(name)).expect("the journal");
+        written.set_modified(std::time::SystemTime::now() - std::time::Duration::from_secs(ago)).expect("its time");
+    }
     let found = journals(folder.path());
     let names: Vec<_> = found.iter().map(|shelved| shelved.name.as_str()).collect();
     assert_eq!(names, ["戦い", "Битва", "over", "a folder", "bad"]);
