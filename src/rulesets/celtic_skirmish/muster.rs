@@ -238,29 +238,37 @@ fn hand_on<C: Component + Copy>(world: &mut World, chariot: Entity, riders: &[En
 /// Leaders, heroes and the lady on foot go with their group and decide nothing; by themselves they are skirmish infantry. A chariot's
 /// riders walk as they are, leaders or not.
 pub fn class_of(table: &Table, unit: UnitId) -> Class {
-    let numbers = &table.state::<Sheet>().numbers;
-    let speed = |class: &Class| numbers.movement(*class).map(|row| (row.normal.twice_mean(), row.normal.most()));
-    let slowest = |riders_too: bool| {
-        table
-            .standing(unit)
-            .filter(|base| !goes_along(table, base.id) || riders_too && table.has::<Rider>(base.id))
-            .filter_map(|base| table.get::<MovesAs>(base.id).map(|moves| moves.0))
-            .min_by_key(speed)
-    };
-    match slowest(false) {
-        Some(_) => slowest(true).unwrap_or(Class::Shock),
-        None if table.standing(unit).next().is_some() => Class::Skirmish,
-        None => Class::Shock,
+    let (mut decide, mut walk) = (Vec::new(), Vec::new());
+    let mut anybody = false;
+    for base in table.standing(unit) {
+        anybody = true;
+        let Some(MovesAs(class)) = table.get::<MovesAs>(base.id) else { continue };
+        // Most are of a class that is known to decide already.
+        if decide.contains(class) {
+            continue;
+        }
+        if !goes_along(table, base.id) {
+            decide.push(*class);
+        } else if !walk.contains(class) && table.has::<Rider>(base.id) {
+            walk.push(*class);
+        }
     }
+    if decide.is_empty() {
+        return if anybody { Class::Skirmish } else { Class::Shock };
+    }
+    slowest(table, decide.into_iter().chain(walk)).unwrap_or(Class::Shock)
+}
+
+fn slowest(table: &Table, classes: impl Iterator<Item = Class>) -> Option<Class> {
+    let numbers = &table.state::<Sheet>().numbers;
+    classes.min_by_key(|class| numbers.movement(*class).map(|row| (row.normal.twice_mean(), row.normal.most())))
 }
 
 /// The class a group counts as in its nerve (CS-5.6): who goes by himself is what he fights as.
 pub fn fights_as(table: &Table, unit: UnitId) -> Class {
-    let numbers = &table.state::<Sheet>().numbers;
-    let speed = |class: &Class| numbers.movement(*class).map(|row| (row.normal.twice_mean(), row.normal.most()));
     if table.standing(unit).all(|base| goes_along(table, base.id)) {
         let classes = table.standing(unit).filter_map(|base| table.get::<MovesAs>(base.id).map(|moves| moves.0));
-        return classes.min_by_key(speed).unwrap_or(Class::Shock);
+        return slowest(table, classes).unwrap_or(Class::Shock);
     }
     class_of(table, unit)
 }

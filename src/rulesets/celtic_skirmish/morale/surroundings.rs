@@ -19,9 +19,10 @@ pub fn main_facing(figures: &[(Heading, bool)], within: i32) -> Option<Heading> 
 }
 
 /// The outline of a group square to its facing, in um to the right and ahead of where it is measured from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Outline {
-    facing: Heading,
+    /// The way it faces, east and north.
+    facing: (f64, f64),
     /// Half of the front: the angle of its lines from straight ahead.
     arc: Heading,
     origin: Point,
@@ -42,9 +43,8 @@ impl End {
     pub const BOTH: [Self; 2] = [Self::Left, Self::Right];
 }
 
-/// How far a way leads to the right of one who faces so, and ahead.
-fn split(facing: Heading, way: Point) -> (Um, Um) {
-    let (east, north) = dir(facing);
+/// How far a way leads to the right of one who faces along `dir`, and ahead.
+fn split((east, north): (f64, f64), way: Point) -> (Um, Um) {
     let (x, y) = (way.x as f64, way.y as f64);
     ((x * north - y * east).round() as Um, (x * east + y * north).round() as Um)
 }
@@ -52,18 +52,16 @@ fn split(facing: Heading, way: Point) -> (Um, Um) {
 impl Outline {
     /// `None` for nobody.
     pub fn around(facing: Heading, arc: Heading, quads: &[Quad]) -> Option<Self> {
-        let origin = quads.first()?.centre();
-        let corners = || quads.iter().flat_map(Quad::corners).map(|corner| split(facing, corner - origin));
-        let across = |pick: fn((Um, Um)) -> Um| corners().map(pick);
-        Some(Self {
-            facing,
-            arc,
-            origin,
-            left: across(|place| place.0).min()?,
-            right: across(|place| place.0).max()?,
-            front: across(|place| place.1).max()?,
-            rear: across(|place| place.1).min()?,
-        })
+        let (facing, origin) = (dir(facing), quads.first()?.centre());
+        let nobody = Self { facing, arc, origin, left: Um::MAX, right: Um::MIN, front: Um::MIN, rear: Um::MAX };
+        let corners = quads.iter().flat_map(Quad::corners).map(|corner| split(facing, corner - origin));
+        Some(corners.fold(nobody, |outline, (right, ahead)| Self {
+            left: outline.left.min(right),
+            right: outline.right.max(right),
+            front: outline.front.max(ahead),
+            rear: outline.rear.min(ahead),
+            ..outline
+        }))
     }
 
     /// The quarter in which a point lies. Between the figures themselves it is front.

@@ -14,6 +14,7 @@ use super::surroundings::{End, Outline, main_facing};
 use crate::measure::{self, Heading, INCH, Quad, Quarter, Rect, Segment, Um};
 use crate::names::{SideId, UnitId};
 use crate::table::{BaseView, Table};
+use std::cell::OnceCell;
 
 /// The figures of a group that count for its morale: those on the table that fight.
 pub fn men<'t>(table: &'t Table, unit: UnitId) -> impl Iterator<Item = &'t BaseView> {
@@ -48,6 +49,8 @@ pub struct Post<'t> {
     bounds: Rect,
     /// Its charge move.
     reach: Um,
+    /// Drawn when somebody comes near.
+    outline: OnceCell<Option<Outline>>,
 }
 
 impl<'t> Post<'t> {
@@ -55,7 +58,7 @@ impl<'t> Post<'t> {
     pub fn of(table: &'t Table, unit: UnitId) -> Option<Self> {
         let men: Vec<&BaseView> = men(table, unit).collect();
         let bounds = men.iter().map(|man| man.quad.bounds()).reduce(|all, one| all.joined(&one))?;
-        Some(Self { unit, side: table.unit(unit).side, men, bounds, reach: charge_move(table, unit) })
+        Some(Self { unit, side: table.unit(unit).side, men, bounds, reach: charge_move(table, unit), outline: OnceCell::new() })
     }
 }
 
@@ -85,7 +88,8 @@ pub fn comes_from_behind(table: &Table, own: &Post, enemy: &Post) -> bool {
         return false;
     }
     let Some((_, nearest, gap)) = touch::nearest_pair(own.men.iter().copied(), &enemy.men, enemy.reach) else { return false };
-    let Some((outline, _)) = outline(table, own.unit) else { return false };
+    let outline = own.outline.get_or_init(|| outline(table, own.unit).map(|(outline, _)| outline));
+    let Some(outline) = outline else { return false };
     // Of several that are equally near one in front decides.
     let in_front = |base: &BaseView| outline.quarter(base.pose.at) == Quarter::Front;
     let as_near = |base: &BaseView| own.men.iter().any(|own| measure::within(&own.quad, &base.quad, gap));

@@ -49,10 +49,14 @@ pub fn inches(table: &Table, unit: UnitId, rolled: &Rolled, difficult: bool) -> 
     formula.inches(&rolled.dice) * times
 }
 
+/// The distance of a rolled group, micrometres, before wounds; its figures may spend their [`share_of`] it.
+pub fn reached(table: &Table, unit: UnitId, rolled: &Rolled, difficult: bool) -> Um {
+    Um::from(inches(table, unit, rolled, difficult).max(0)) * INCH
+}
+
 /// What one figure of a rolled group may spend, micrometres.
 pub fn allowance(table: &Table, base: BaseId, rolled: &Rolled, difficult: bool) -> Um {
-    let unit = table.base(base).unit;
-    share_of(table, base, Um::from(inches(table, unit, rolled, difficult).max(0)) * INCH)
+    share_of(table, base, reached(table, table.base(base).unit, rolled, difficult))
 }
 
 /// A figure's share of its group's distance: half when wounded (CS-2.6), half for the escort of an unwilling lady (CS-7.3).
@@ -168,7 +172,7 @@ pub fn dice(table: &Table, unit: UnitId) -> Vec<Need> {
 pub fn roll(table: &Table, unit: UnitId, running: bool, faces: &[u8], effects: &mut Effects<Any>) {
     let rolled = Rolled { running, dice: faces.to_vec() };
     let (_, _, clause) = formulas(table, unit);
-    let reached = Um::from(inches(table, unit, &rolled, false).max(0)) * INCH;
+    let reached = reached(table, unit, &rolled, false);
     let mut dispatch = Dispatch::new(if running { "rolled_to_run" } else { "rolled_to_move" }, clause).who(unit).amount(reached);
     let need = Need::d6("move", Roller::Unit(unit));
     for face in faces {

@@ -56,16 +56,17 @@ pub fn judge(table: &Table, unit: UnitId, paths: &[BasePath], rolled: &Rolled) -
         return Ok(march);
     }
     let in_the_way = InTheWay::of(table, unit, Passes::OwnGroup);
+    let whole = gait::reached(table, unit, rolled, march.difficult);
     for (path, (base, way)) in paths.iter().zip(&march.ways) {
         let view = table.base(*base);
         in_the_way.walk(view, view.pose, &path.legs)?;
         let least = way.cost + least_toll(table, way);
-        let allowed = gait::allowance(table, *base, rolled, march.difficult);
+        let allowed = gait::share_of(table, *base, whole);
         if least > allowed {
             return Err(Refusal::new("too_far", "CS-2.3").measured(least, allowed).base(*base));
         }
     }
-    judge_ends(table, unit, paths, rolled, march.difficult)?;
+    judge_ends(table, unit, paths, whole)?;
     Ok(march)
 }
 
@@ -110,14 +111,14 @@ pub fn ends(table: &Table, unit: UnitId, paths: &[BasePath]) -> Vec<(BaseId, Qua
 }
 
 /// No overlap, clear of obstacles, an inch from enemies, no contact but a wall's, and one chain of figures.
-fn judge_ends(table: &Table, unit: UnitId, paths: &[BasePath], rolled: &Rolled, difficult: bool) -> Result<(), Refusal> {
+fn judge_ends(table: &Table, unit: UnitId, paths: &[BasePath], whole: Um) -> Result<(), Refusal> {
     let ends = ends(table, unit, paths);
     for path in paths {
         if let Some(end) = path.end() {
             may_rest(table, table.base(path.base), end, &ends, near(table, unit))?;
         }
     }
-    coherent(table, unit, &ends, |base| gait::allowance(table, base, rolled, difficult))
+    coherent(table, unit, &ends, |base| gait::share_of(table, base, whole))
 }
 
 /// A wall may walk into contact; everybody else keeps off.
@@ -199,10 +200,11 @@ pub fn resolve(table: &Table, unit: UnitId, paths: &[BasePath], crossed: &[Terra
     obstacles::said(table, unit, faces).for_each(|said| effects.say(said));
     let mut moved = Dispatch::new(if rolled.running { "ran" } else { "moved" }, "CS-2.3").who(unit);
     let die = |terrain| obstacles::taken_by(table, crossed, faces, terrain).unwrap_or(0);
+    let whole = gait::reached(table, unit, &rolled, march.difficult);
     let gone: Vec<BasePath> = paths
         .iter()
         .zip(&march.ways)
-        .map(|(path, (base, way))| stop_at_obstacles(table, path, way, &die, gait::allowance(table, *base, &rolled, march.difficult)))
+        .map(|(path, (base, way))| stop_at_obstacles(table, path, way, &die, gait::share_of(table, *base, whole)))
         .collect();
     for (gone, (base, way)) in settle(table, unit, paths, gone).into_iter().zip(&march.ways) {
         let spent = way.cost;

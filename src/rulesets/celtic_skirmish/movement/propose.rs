@@ -53,7 +53,8 @@ pub fn to_places(table: &Table, places: &[(BaseId, Pose)]) -> Vec<BasePath> {
 /// The block facing and going along a heading, as far as its slowest figure may, over `part`; shortened until it is accepted.
 pub fn toward(table: &Table, unit: UnitId, lead: BaseId, heading: Heading, rolled: &Rolled, part: Um) -> Option<Vec<BasePath>> {
     let from = table.base(lead).pose;
-    let least = table.standing(unit).map(|base| gait::allowance(table, base.id, rolled, false)).min()?;
+    let whole = gait::reached(table, unit, rolled, false);
+    let least = table.standing(unit).map(|base| gait::share_of(table, base.id, whole)).min()?;
     let mut distance = least / part.max(1);
     for _ in 0..6 {
         if distance < INCH / 4 {
@@ -88,10 +89,11 @@ fn preview_march(table: &Table, unit: UnitId, paths: &[BasePath], preview: &mut 
         let view = table.base(path.base);
         super::super::way::follow(table, view, view.pose, &path.legs).difficult
     });
+    let whole = rolled.as_ref().map_or(0, |rolled| gait::reached(table, unit, rolled, difficult));
     for path in paths.iter().filter(|path| table.has_base(path.base)) {
         let view = table.base(path.base);
         let way = super::super::way::follow(table, view, view.pose, &path.legs);
-        let allowance = rolled.as_ref().map_or(0, |rolled| gait::allowance(table, path.base, rolled, difficult));
+        let allowance = gait::share_of(table, path.base, whole);
         let obstacles = march::least_toll(table, &way);
         if !way.crossings.is_empty() && !preview.notes.iter().any(|note| *note == "obstacle_die") {
             preview.notes.push("obstacle_die".into());

@@ -31,7 +31,8 @@ pub fn reach(table: &Table, unit: UnitId, dragged: BaseId) -> Option<Reach> {
         return None;
     }
     let starts_hard = men.iter().any(|man| ground::difficult_at(table, man.pose.at));
-    let allowance: Um = men.iter().map(|man| gait::allowance(table, man.id, rolled, starts_hard)).min()?;
+    let whole = gait::reached(table, unit, rolled, starts_hard);
+    let allowance: Um = men.iter().map(|man| gait::share_of(table, man.id, whole)).min()?;
     if allowance <= 0 {
         return Some(Reach { outlines: Vec::new(), allowance: 0 });
     }
