@@ -30,10 +30,19 @@ fn large_group(rulebook: &dyn Rulebook, table: &Table) -> Option<(UnitId, BaseId
     field::move_in_the_middle(rulebook, table).and_then(|_| field::large_group(rulebook, table))
 }
 
-/// Judged, resolved, captured and hashed; it is taken back between two goes.
+/// Judged, resolved, captured and hashed, while others of the side have still to move; it is taken back between two goes.
 #[divan::bench(sample_size = 1, sample_count = 1000)]
 fn submit_a_move(bencher: Bencher) {
-    let (world, order) = place(field::move_in_the_middle);
+    submit(bencher, place(field::move_within_a_step));
+}
+
+/// The last move of a step: both sides look behind them, and the next step opens.
+#[divan::bench(sample_size = 1, sample_count = 1000)]
+fn submit_a_move_that_ends_a_step(bencher: Bencher) {
+    submit(bencher, place(field::move_in_the_middle));
+}
+
+fn submit(bencher: Bencher, (world, order): (World, Order)) {
     let (world, rulebook) = (RefCell::new(world), field::rulebook());
     let start = world.borrow().resource::<History>().len();
     bencher

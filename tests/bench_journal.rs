@@ -16,6 +16,7 @@ fn the_bench_journal_comes_to_every_place_that_is_measured() {
     let table = replay.table();
     assert!(table.bases.len() >= 60 && table.ground.pieces.len() == 20);
     assert!(field::last(&record, field::move_in_the_middle).is_some(), "no large group can move in the middle of it; {AGAIN}");
+    assert!(field::last(&record, field::move_within_a_step).is_some(), "it is always the last to move; {AGAIN}");
     assert!(field::last(&record, field::shot).is_some(), "no shot in it; {AGAIN}");
     assert!(field::last(&record, field::melee).is_some(), "no single fight in it; {AGAIN}");
 }

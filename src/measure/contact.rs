@@ -57,10 +57,13 @@ pub fn contact(a: &Quad, b: &Quad, min_edge: Um) -> Option<Contact> {
         return None;
     }
     let mut best: Option<Contact> = None;
-    let (edges_of_a, edges_of_b) = (a.edges(), b.edges());
-    for (edge_of_a, ea) in Edge::ALL.into_iter().zip(edges_of_a) {
-        for (edge_of_b, eb) in Edge::ALL.into_iter().zip(edges_of_b) {
-            // Edges that share something face each other, and run within contact's reach of each other.
+    // Edges that share something run within contact's reach of each other, and face each other.
+    let near = |of: &Quad, to: &Quad| {
+        let reach = to.bounds().grown(CONTACT + 1);
+        Edge::ALL.into_iter().zip(of.edges()).filter(move |(_, edge)| edge.bounds().meets(&reach))
+    };
+    for (edge_of_a, ea) in near(a, b) {
+        for (edge_of_b, eb) in near(b, a) {
             if dot(ea.b - ea.a, eb.b - eb.a) >= 0 || !ea.bounds().grown(CONTACT + 1).meets(&eb.bounds()) {
                 continue;
             }

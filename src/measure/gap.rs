@@ -37,7 +37,9 @@ pub fn gap(a: &Quad, b: &Quad) -> Um {
     for (from, to) in [(a, b), (b, a)] {
         let corners = from.corners();
         for edge in to.edges() {
-            for corner in corners {
+            let along = edge.b - edge.a;
+            // The edge nearest to a corner is one that it lies outside of; edges run clockwise.
+            for corner in corners.into_iter().filter(|corner| cross(along, *corner - edge.a) >= 0) {
                 square = square.min(square_to_segment(corner, &edge));
             }
         }

@@ -66,13 +66,29 @@ pub fn engaged(table: &Table, base: BaseId) -> bool {
 }
 
 pub fn group_engaged(table: &Table, unit: UnitId) -> bool {
-    table.standing(unit).any(|base| enemies_touching(table, base).next().is_some())
+    contacts(table, unit).next().is_some()
 }
 
 /// Enemy groups in contact with a group, in id order.
 pub fn groups_touching(table: &Table, unit: UnitId) -> Vec<UnitId> {
-    let mut units: Vec<UnitId> = table.standing(unit).flat_map(|base| enemies_touching(table, base).map(|other| other.unit)).collect();
+    let mut units: Vec<UnitId> = contacts(table, unit).map(|enemy| enemy.unit).collect();
     units.sort_unstable();
     units.dedup();
     units
+}
+
+/// Enemy figures in contact with a group, figure by figure of it.
+fn contacts<'t>(table: &'t Table, unit: UnitId) -> impl Iterator<Item = &'t BaseView> {
+    let about = table.standing(unit).map(|base| base.quad.bounds()).reduce(|all, one| all.joined(&one));
+    let side = table.unit(unit).side;
+    // Few enemies are anywhere near the group, and only they are held against each of its figures.
+    let near = table.on_table().filter(|other| {
+        other.side.is_some()
+            && side.is_some()
+            && other.side != side
+            && about.is_some_and(|about| about.grown(measure::CONTACT).meets(&other.quad.bounds()))
+    });
+    let near: Vec<&BaseView> = near.filter(|other| fights(table, other)).collect();
+    let own = table.standing(unit).filter(|_| !near.is_empty()).filter(|base| fights(table, base)).collect::<Vec<_>>();
+    own.into_iter().flat_map(move |base| near.clone().into_iter().filter(move |other| touching(table, base, other)))
 }

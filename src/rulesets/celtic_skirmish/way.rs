@@ -55,7 +55,7 @@ pub fn follow(table: &Table, base: &BaseView, start: Pose, legs: &[Leg]) -> Way 
         way.length += length;
         way.slow += slow_length;
         way.cost += length + slow_length * (times - 1);
-        way.difficult |= touches_difficult(table, &quad, delta);
+        way.difficult = way.difficult || touches_difficult(table, &quad, delta);
         at = leg.to;
     }
     way

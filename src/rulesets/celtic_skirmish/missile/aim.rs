@@ -103,7 +103,8 @@ pub fn judge(table: &Table, firer: &BaseView, weapon: &MissileData, target: &Bas
 
 /// Whether a figure has a shot at any figure of a group.
 pub fn any(table: &Table, firer: &BaseView, weapon: &MissileData, target: UnitId) -> bool {
-    table.standing(target).any(|base| judge(table, firer, weapon, base).is_ok())
+    let reached = firer.quad.bounds().grown(weapon.long_um());
+    table.standing(target).filter(|base| reached.meets(&base.quad.bounds())).any(|base| judge(table, firer, weapon, base).is_ok())
 }
 
 /// The shot of a figure at its nearest eligible figure of a group.

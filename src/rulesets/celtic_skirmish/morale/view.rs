@@ -87,11 +87,15 @@ pub fn comes_from_behind(table: &Table, own: &Post, enemy: &Post) -> bool {
     if own.side.is_none() || enemy.side.is_none() || own.side == enemy.side || !own.bounds.grown(enemy.reach).meets(&enemy.bounds) {
         return false;
     }
-    let Some((_, nearest, gap)) = touch::nearest_pair(own.men.iter().copied(), &enemy.men, enemy.reach) else { return false };
     let outline = own.outline.get_or_init(|| outline(table, own.unit).map(|(outline, _)| outline));
     let Some(outline) = outline else { return false };
-    // Of several that are equally near one in front decides.
     let in_front = |base: &BaseView| outline.quarter(base.pose.at) == Quarter::Front;
+    // Most enemies are wholly in front, and need not be measured.
+    if enemy.men.iter().all(|base| in_front(base)) {
+        return false;
+    }
+    let Some((_, nearest, gap)) = touch::nearest_pair(own.men.iter().copied(), &enemy.men, enemy.reach) else { return false };
+    // Of several that are equally near one in front decides.
     let as_near = |base: &BaseView| own.men.iter().any(|own| measure::within(&own.quad, &base.quad, gap));
     !in_front(nearest) && !enemy.men.iter().any(|base| in_front(base) && as_near(base))
 }

@@ -195,5 +195,6 @@ pub fn movable(table: &Table, side: SideId) -> Vec<UnitId> {
 }
 
 pub fn any_to_move(table: &Table, side: SideId) -> bool {
-    table.units.iter().any(|unit| may_move(table, side, unit.id).is_ok())
+    let moved = |unit: UnitId| table.get::<GroupTurn>(unit).is_some_and(|turn| turn.moved);
+    table.units.iter().any(|unit| !moved(unit.id) && may_move(table, side, unit.id).is_ok())
 }

@@ -159,10 +159,30 @@ fn barred(table: &Table, unit: UnitId, stray: BaseId, mate: BaseId, far: Um) -> 
         || InTheWay::of(table, unit, Passes::OwnGroup).walk(man, man.pose, &legs).is_err()
 }
 
+/// Whether nobody stands apart: each link of the chain takes along whoever is within the limit of him.
+fn one_chain(figures: &[(BaseId, Quad)], limit: Um) -> bool {
+    let mut left: Vec<&Quad> = figures.iter().map(|(_, quad)| quad).collect();
+    let mut links: Vec<&Quad> = left.pop().into_iter().collect();
+    while let Some(link) = links.pop() {
+        let mut place = 0;
+        while let Some(other) = left.get(place) {
+            if measure::within(link, other, limit) {
+                links.push(left.swap_remove(place));
+            } else {
+                place += 1;
+            }
+        }
+    }
+    left.is_empty()
+}
+
 /// The widest gap that has to be bridged to make one chain of the figures that are bound to it, where any is wider than the limit; the
 /// figure beyond it, and whom it is measured to.
 fn widest_break(figures: &[(BaseId, Quad)], limit: Um, bound: impl Fn(BaseId) -> bool) -> Option<(BaseId, Um, BaseId)> {
     let first = figures.iter().find(|(base, _)| bound(*base))?;
+    if one_chain(figures, limit) {
+        return None;
+    }
     // The chain grows by whoever is nearest to it; the widest of those steps is the widest gap there is no way around.
     let others = figures.iter().filter(|(base, _)| *base != first.0);
     let mut left: Vec<(BaseId, Quad, Um, BaseId)> =
