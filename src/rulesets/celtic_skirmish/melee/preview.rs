@@ -3,7 +3,6 @@
 use super::super::data::Sheet;
 use super::super::harm;
 use super::super::item::Item as Any;
-use super::fight::Fight;
 use super::odds::{self, Match, Stake, odds_of_fight};
 use super::view::views_of_charge;
 use super::{pairing, sum};
@@ -15,24 +14,20 @@ use crate::table::{Agenda, Party, Table};
 pub fn answer(table: &Table, picks: &[Vec<u16>], preview: &mut Preview) {
     let Some(Any::Melee(waiting)) = table.state::<Agenda<Any>>().items.last() else { return };
     let fights = pairing::fights_after(table, waiting, picks);
+    let alone = fights.len() == 1;
     for fight in fights.iter().filter_map(|fight| fight.now(table)) {
-        add(table, &fight, preview);
+        for other in &fight.others {
+            let (single_sum, other_sum) = fight.sums(table, *other);
+            preview.sums.push(Party { of: fight.single.into(), sum: single_sum });
+            preview.sums.push(Party { of: (*other).into(), sum: other_sum });
+        }
+        let parties = odds_of_fight(table, &fight).map(|odds| odds.parties).unwrap_or_default();
+        if let Some(own) = parties.first().filter(|_| alone) {
+            preview.chance = Some(("shield_lost".into(), own.shield_lost));
+            preview.outcomes = Some(own.outcomes.clone());
+        }
+        preview.fates.extend(parties.into_iter().map(|party| (party.of.into(), party.outcomes)));
     }
-    if let [fight] = fights.as_slice() {
-        let own = odds_of_fight(table, fight).and_then(|odds| odds.parties.into_iter().next());
-        preview.chance = own.as_ref().map(|party| ("shield_lost".into(), party.shield_lost));
-        preview.outcomes = own.map(|party| party.outcomes);
-    }
-}
-
-fn add(table: &Table, fight: &Fight, preview: &mut Preview) {
-    for other in &fight.others {
-        let (single_sum, other_sum) = fight.sums(table, *other);
-        preview.sums.push(Party { of: fight.single.into(), sum: single_sum });
-        preview.sums.push(Party { of: (*other).into(), sum: other_sum });
-    }
-    let parties = odds_of_fight(table, fight).into_iter().flat_map(|odds| odds.parties);
-    preview.fates.extend(parties.map(|party| (party.of.into(), party.outcomes)));
 }
 
 /// What a charger would add and what might become of both, one on one with room to give ground.
