@@ -311,6 +311,10 @@ pub fn cut(table: &Table, base: &BaseView, start: Pose, legs: &[Leg], allowance:
         let length = dist(at.at, leg.to);
         let part = |um: Um| Leg { to: at.at.toward(leg.to, um as f64 / length as f64), facing: leg.facing };
         let (mut good, mut bad) = (0, length);
+        if whole == length && left >= 0 {
+            // Plain ground: a part costs its length, give or take the rounding of its end.
+            (good, bad) = ((left - 2).max(0), (left + 2).min(length));
+        }
         while bad - good > 1 {
             let middle = good + (bad - good) / 2;
             if cost(table, base, at.at, &part(middle)) <= left { good = middle } else { bad = middle }
