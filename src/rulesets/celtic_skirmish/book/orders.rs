@@ -9,8 +9,8 @@ use crate::names::{SideId, UnitId, Word};
 use crate::rules::MenuEntry;
 use crate::table::{self, Act, Ask, Order, Table, Target, Wait};
 
-/// Every kind of choice a side can make in a battle of this ruleset.
-pub const CHOICE_KINDS: [&str; 17] = [
+/// Every kind of choice a side makes in a battle of this ruleset; what ends it by agreement is not among them.
+pub const CHOICE_KINDS: [&str; 16] = [
     "pass",
     "go_first",
     "declare_wall",
@@ -27,7 +27,6 @@ pub const CHOICE_KINDS: [&str; 17] = [
     "join",
     "three_of_many",
     "pursue",
-    "other",
 ];
 
 /// Every discrete order that would be accepted, sorted as the features list them, passing first.

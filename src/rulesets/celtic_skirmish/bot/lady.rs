@@ -4,7 +4,8 @@ use super::super::data::Class;
 use super::super::parts::Prize;
 use super::aims::{Wish, inside, nearest_man};
 use super::picture::{Band, Picture, Role};
-use crate::measure::{self, Heading, INCH, Um};
+use crate::measure::{self, Heading, INCH, Point, Um};
+use crate::table::{BasePath, BaseView, Home, Leg};
 
 /// A rearguard keeps so far behind those whom it covers: out of their way, and near enough to be back with them in one move.
 pub const REARGUARD: Um = 5 * INCH;
@@ -61,6 +62,24 @@ pub fn lead_away(picture: &Picture, band: &Band) -> Wish {
     let her_home = picture.table.state::<Prize>().home.filter(|_| !picture.raids());
     let to = her_home.map_or_else(|| inside(picture, picture.home_from(picture.side, band.middle), INCH / 2), |home| home.at);
     Wish { to, stop: 0, face: None, hurry: true, must: true }
+}
+
+/// The man whom the lady follows goes alone to the place, or along the edge to either side of it, the nearest first.
+pub fn last_steps(picture: &Picture, leader: &BaseView, at: Point, allowance: Um) -> Vec<BasePath> {
+    // Square to the edge, or a corner would be over it before the base is at it.
+    let (facing, along) = match picture.homes[usize::from(picture.side.0.min(1))] {
+        Home::North => (Heading::NORTH, Heading::new(90_000)),
+        Home::East => (Heading::new(90_000), Heading::NORTH),
+        Home::South => (Heading::new(180_000), Heading::new(90_000)),
+        Home::West => (Heading::new(270_000), Heading::NORTH),
+    };
+    (0..=12)
+        .flat_map(|half: Um| [at.ahead(along, half * INCH / 2), at.ahead(along.reversed(), half * INCH / 2)])
+        .skip(1)
+        .map(|to| inside(picture, to, INCH / 2))
+        .filter(|to| measure::dist(leader.pose.at, *to) <= allowance)
+        .map(|to| BasePath { base: leader.id, legs: vec![Leg { to, facing }] })
+        .collect()
 }
 
 /// Raiders who do not lead the lady keep between her and whoever comes for her, and go back with her.

@@ -64,8 +64,13 @@ fn of_group(picture: &Picture, land: &Land, band: &Band) -> Option<Order> {
     }
 }
 
-/// The man who is nearest to where the group goes.
+/// The man who is nearest to where the group goes; with the lady, the man whom she follows: it is he who has to get there.
 fn lead<'t>(picture: &'t Picture, band: &Band, to: Point) -> Option<&'t BaseView> {
+    if lady::leads_the_lady(picture, band)
+        && let Some(leader) = &picture.led_by
+    {
+        return Some(picture.table.base(leader.id));
+    }
     let whole = |man: &&BaseView| !band.men.iter().any(|known| known.id == man.id && known.hurt);
     let nearest = |whole_only: bool| {
         picture.table.standing(band.id).filter(|man| !whole_only || whole(man)).min_by_key(|man| (measure::dist(man.pose.at, to), man.id))
@@ -88,7 +93,9 @@ fn legs(points: &[Point], facing: Heading) -> Vec<Leg> {
 
 fn gait(picture: &Picture, land: &Land, band: &Band, wish: &Wish, bends: &[Point], lead: &BaseView, need: Um) -> Option<Order> {
     let askew = wish.face.is_some_and(|face| band.facing.difference(Heading::between(band.middle, face)).abs() > ASKEW);
-    if need <= THERE && !askew {
+    // Over the edge with the lady the last fingerbreadth counts.
+    let there = if lady::leads_the_lady(picture, band) { 0 } else { THERE };
+    if need <= there && !askew {
         return None;
     }
     let order =
@@ -136,7 +143,9 @@ fn paths(picture: &Picture, band: &Band, wish: &Wish, bends: &[Point], lead: &Ba
     let mut tried: Vec<Um> = Vec::new();
     let mut fallback: Option<(usize, Order)> = None;
     let mut detours = DETOURS;
-    let limit = front::tolerance(picture, band, wish.must);
+    // Who stands still with the lady has lost her.
+    let leads = lady::leads_the_lady(picture, band);
+    let limit = if leads { usize::MAX } else { front::tolerance(picture, band, wish.must) };
     for (share, allowance) in [(100, easy), (80, easy), (100, hard), (55, easy), (60, hard), (30, easy), (12, easy)] {
         let distance = need.min(allowance * share / 100);
         if tried.contains(&distance) {
@@ -158,6 +167,14 @@ fn paths(picture: &Picture, band: &Band, wish: &Wish, bends: &[Point], lead: &Ba
             _ => heading,
         };
         let facing = front::best(picture, band, at, wanted);
+        if there && leads {
+            // The last of the way he goes alone, wherever his men leave him room.
+            for path in lady::last_steps(picture, lead, at, easy) {
+                if let Some(order) = accepted(picture, band, vec![path], &in_the_way, rolled, &bends[..passed], &mut detours) {
+                    return Some(order);
+                }
+            }
+        }
         for shape in shapes(band, picture, lead, at, facing, straight, heading, wish.must) {
             let Some(order) = accepted(picture, band, shape, &in_the_way, rolled, &bends[..passed], &mut detours) else { continue };
             let behind = front::behind(picture, band, &order);
@@ -213,6 +230,12 @@ fn shapes(
     let shifted = || movement::block_paths(table, band.id, lead.id, Pose { at, facing: lead.pose.facing });
     let walled = band.walled;
     let mut found = Vec::new();
+    if lady::leads_the_lady(picture, band) {
+        // They look at whoever comes after them as they go.
+        let mut backing = shifted();
+        backing.iter_mut().flat_map(|path| &mut path.legs).for_each(|leg| leg.facing = facing);
+        found.push(backing);
+    }
     if must || band.role == Role::Herd {
         // Forming up costs inches, and these go as far as they can.
         found.push(shifted());
