@@ -4,7 +4,7 @@ use super::super::data::Class;
 use super::super::parts::Prize;
 use super::aims::{Wish, inside, nearest_man};
 use super::picture::{Band, Picture, Role};
-use crate::measure::{self, Heading, INCH, Point, Um};
+use crate::measure::{self, Heading, INCH, Point, Pose, Quad, Um};
 use crate::table::{BasePath, BaseView, Home, Leg};
 
 /// A rearguard keeps so far behind those whom it covers: out of their way, and near enough to be back with them in one move.
@@ -64,8 +64,42 @@ pub fn lead_away(picture: &Picture, band: &Band) -> Wish {
     Wish { to, stop: 0, face: None, hurry: true, must: true }
 }
 
+/// How those who lead the lady go: her leader takes the foremost place, since it is he who has to be at the edge, and his men look
+/// at whoever comes after them. Within reach of the edge, `alone` inches off, he first tries by himself.
+pub fn shapes(picture: &Picture, band: &Band, leader: &BaseView, lead: &BaseView, to: Pose, alone: Option<Um>) -> Vec<Vec<BasePath>> {
+    let mut found: Vec<Vec<BasePath>> = alone
+        .filter(|_| picture.raids())
+        .map_or_else(Vec::new, |reach| last_steps(picture, leader, to.at, reach).into_iter().map(|path| vec![path]).collect());
+    let men = || picture.table.standing(band.id);
+    let end = |man: &BaseView, pose: Pose| BasePath { base: man.id, legs: vec![Leg { to: pose.at, facing: pose.facing }] };
+    let shift = drawn_in(picture, lead, to) - lead.pose.at;
+    let turned = |man: &BaseView| Pose { at: man.pose.at + shift, facing: to.facing };
+    let kept_to = drawn_in(picture, lead, Pose { at: to.at, facing: lead.pose.facing }) - lead.pose.at;
+    let kept = |man: &BaseView| Pose { at: man.pose.at + kept_to, facing: man.pose.facing };
+    let place_of = |man: &BaseView| match man.id {
+        id if id == leader.id => *lead,
+        id if id == lead.id => *leader,
+        _ => *man,
+    };
+    found.push(men().map(|man| end(man, turned(&place_of(man)))).collect());
+    found.push(men().map(|man| end(man, kept(&place_of(man)))).collect());
+    if leader.id != lead.id {
+        found.push(vec![end(leader, lead.pose), end(lead, leader.pose)]);
+    }
+    found
+}
+
+/// A place so far in from the table's edges that a base that stands there at an angle has no corner over them.
+fn drawn_in(picture: &Picture, man: &BaseView, pose: Pose) -> Point {
+    let (table, bounds) = (picture.table.ground.table, Quad::new(pose, man.size).bounds());
+    let in_by = |low: Um, high: Um| low.max(0) - high.max(0);
+    let x = in_by(table.min.x - bounds.min.x, bounds.max.x - table.max.x);
+    let y = in_by(table.min.y - bounds.min.y, bounds.max.y - table.max.y);
+    Point::new(pose.at.x + x, pose.at.y + y)
+}
+
 /// The man whom the lady follows goes alone to the place, or along the edge to either side of it, the nearest first.
-pub fn last_steps(picture: &Picture, leader: &BaseView, at: Point, allowance: Um) -> Vec<BasePath> {
+fn last_steps(picture: &Picture, leader: &BaseView, at: Point, allowance: Um) -> Vec<BasePath> {
     // Square to the edge, or a corner would be over it before the base is at it.
     let (facing, along) = match picture.homes[usize::from(picture.side.0.min(1))] {
         Home::North => (Heading::NORTH, Heading::new(90_000)),

@@ -64,13 +64,8 @@ fn of_group(picture: &Picture, land: &Land, band: &Band) -> Option<Order> {
     }
 }
 
-/// The man who is nearest to where the group goes; with the lady, the man whom she follows: it is he who has to get there.
+/// The man who is nearest to where the group goes.
 fn lead<'t>(picture: &'t Picture, band: &Band, to: Point) -> Option<&'t BaseView> {
-    if lady::leads_the_lady(picture, band)
-        && let Some(leader) = &picture.led_by
-    {
-        return Some(picture.table.base(leader.id));
-    }
     let whole = |man: &&BaseView| !band.men.iter().any(|known| known.id == man.id && known.hurt);
     let nearest = |whole_only: bool| {
         picture.table.standing(band.id).filter(|man| !whole_only || whole(man)).min_by_key(|man| (measure::dist(man.pose.at, to), man.id))
@@ -93,8 +88,8 @@ fn legs(points: &[Point], facing: Heading) -> Vec<Leg> {
 
 fn gait(picture: &Picture, land: &Land, band: &Band, wish: &Wish, bends: &[Point], lead: &BaseView, need: Um) -> Option<Order> {
     let askew = wish.face.is_some_and(|face| band.facing.difference(Heading::between(band.middle, face)).abs() > ASKEW);
-    // Over the edge with the lady the last fingerbreadth counts.
-    let there = if lady::leads_the_lady(picture, band) { 0 } else { THERE };
+    // Over the edge with the lady the last fingerbreadth counts, and not the foremost man's but her leader's.
+    let there = if lady::leads_the_lady(picture, band) { -1 } else { THERE };
     if need <= there && !askew {
         return None;
     }
@@ -167,10 +162,9 @@ fn paths(picture: &Picture, band: &Band, wish: &Wish, bends: &[Point], lead: &Ba
             _ => heading,
         };
         let facing = front::best(picture, band, at, wanted);
-        if there && leads {
-            // The last of the way he goes alone, wherever his men leave him room.
-            for path in lady::last_steps(picture, lead, at, easy) {
-                if let Some(order) = accepted(picture, band, vec![path], &in_the_way, rolled, &bends[..passed], &mut detours) {
+        if leads && let Some(leader) = &picture.led_by {
+            for shape in lady::shapes(picture, band, leader, lead, Pose { at, facing }, there.then_some(easy)) {
+                if let Some(order) = accepted(picture, band, shape, &in_the_way, rolled, &bends[..passed], &mut detours) {
                     return Some(order);
                 }
             }
@@ -230,12 +224,6 @@ fn shapes(
     let shifted = || movement::block_paths(table, band.id, lead.id, Pose { at, facing: lead.pose.facing });
     let walled = band.walled;
     let mut found = Vec::new();
-    if lady::leads_the_lady(picture, band) {
-        // They look at whoever comes after them as they go.
-        let mut backing = shifted();
-        backing.iter_mut().flat_map(|path| &mut path.legs).for_each(|leg| leg.facing = facing);
-        found.push(backing);
-    }
     if must || band.role == Role::Herd {
         // Forming up costs inches, and these go as far as they can.
         found.push(shifted());
