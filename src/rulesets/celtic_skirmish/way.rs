@@ -35,46 +35,65 @@ pub struct Way {
     pub crossings: Vec<Crossing>,
 }
 
+/// What has been walked so far, to fractions of a micrometre: it is rounded once, so that many legs gain nothing over one.
+#[derive(Clone, Copy, Default)]
+struct Walked {
+    length: f64,
+    slow: f64,
+}
+
+impl Walked {
+    fn and(self, length: f64, slow: f64) -> Self {
+        Self { length: self.length + length, slow: self.slow + slow }
+    }
+
+    fn cost(self, slow_times: i64) -> Um {
+        (self.length + self.slow * (slow_times - 1) as f64).round() as Um
+    }
+}
+
+fn exact_length(delta: Point) -> f64 {
+    let (x, y) = (delta.x as f64, delta.y as f64);
+    (x * x + y * y).sqrt()
+}
+
 /// Follows a figure along its legs.
 pub fn follow(table: &Table, base: &BaseView, start: Pose, legs: &[Leg]) -> Way {
     let mut way = Way { difficult: ground::difficult_at(table, start.at), ..Way::default() };
+    let mut walked = Walked::default();
     let mut at = start.at;
+    let times = slow_times(table);
     for leg in legs {
         let turned = Pose { at, facing: leg.facing };
         let delta = leg.to - at;
-        let length = dist(at, leg.to);
+        let length = exact_length(delta);
         let quad = Quad::new(turned, base.size);
         let slow = slow_stretches(table, quad.front_centre(), delta);
-        let times = slow_times(table);
         for (terrain, share) in obstacles_crossed(table, &quad, delta) {
             let inside: f64 = slow.iter().map(|(enter, leave)| (leave.min(share) - enter).max(0.0)).sum();
-            let cost_so_far = way.cost + ((share + inside * (times - 1) as f64) * length as f64).round() as Um;
-            way.crossings.push(Crossing { terrain, cost_so_far });
+            way.crossings.push(Crossing { terrain, cost_so_far: walked.and(share * length, inside * length).cost(times) });
         }
-        let slow_length = slow_length(&slow, length);
-        way.length += length;
-        way.slow += slow_length;
-        way.cost += length + slow_length * (times - 1);
+        walked = walked.and(length, share_inside(&slow) * length);
         way.difficult = way.difficult || touches_difficult(table, &quad, delta);
         at = leg.to;
     }
-    way
+    Way { length: walked.length.round() as Um, slow: walked.slow.round() as Um, cost: walked.cost(times), ..way }
 }
 
-/// What [`follow`] says that one leg costs, where nothing else is asked.
-fn cost(table: &Table, base: &BaseView, at: Point, leg: &Leg) -> Um {
-    let length = dist(at, leg.to);
+/// What has been walked after one more leg, where nothing else is asked.
+fn after(table: &Table, base: &BaseView, walked: Walked, at: Point, leg: &Leg) -> Walked {
+    let delta = leg.to - at;
+    let length = exact_length(delta);
     let from = Quad::new(Pose { at, facing: leg.facing }, base.size).front_centre();
-    length + slow_length(&slow_stretches(table, from, leg.to - at), length) * (slow_times(table) - 1)
+    walked.and(length, share_inside(&slow_stretches(table, from, delta)) * length)
 }
 
 fn slow_times(table: &Table) -> i64 {
     i64::from(table.state::<Sheet>().numbers.slow_ground_times.0)
 }
 
-fn slow_length(stretches: &[(f64, f64)], length: Um) -> Um {
-    let inside = stretches.iter().map(|(enter, leave)| leave - enter).sum::<f64>();
-    (inside * length as f64).round() as Um
+fn share_inside(stretches: &[(f64, f64)]) -> f64 {
+    stretches.iter().map(|(enter, leave)| leave - enter).sum()
 }
 
 /// Where on a straight leg slow ground lies, overlapping pieces merged, as fractions of the leg.
@@ -197,7 +216,7 @@ impl<'t> InTheWay<'t> {
     /// Whether corners and centre cross the water only where something bridges it.
     fn over_bridges(&self, water: &Polygon, quad: &Quad, delta: Point) -> bool {
         let dry = |point: Point| !water.contains_strictly(point) || self.bridges.iter().any(|bridge| bridge.contains(point));
-        let points = [quad.corners()[0], quad.corners()[1], quad.corners()[2], quad.corners()[3], quad.centre()];
+        let points = footing(quad);
         points.into_iter().all(|point| {
             let bridged: Vec<(f64, f64)> = self.bridges.iter().flat_map(|bridge| bridge.intervals_inside(point, point + delta)).collect();
             let covered = |(enter, leave): (f64, f64)| {
@@ -259,14 +278,23 @@ impl<'t> InTheWay<'t> {
     }
 }
 
+/// How far within its edges a base touches the ground, where it is asked whether a ford or bridge bears it: one as wide as the base lets it
+/// pass, whichever way the two run and however their corners were rounded.
+const WITHIN_EDGES: Um = 2 * SLACK;
+
+/// The corners and the middle of a base, where it touches the ground.
+fn footing(quad: &Quad) -> [Point; 5] {
+    let corners = quad.corners();
+    let inward = |corner: Point, other: Point| corner.toward(other, WITHIN_EDGES as f64 / dist(corner, other).max(1) as f64) - corner;
+    let within = |at: usize| corners[at] + inward(corners[at], corners[(at + 1) % 4]) + inward(corners[at], corners[(at + 3) % 4]);
+    [within(0), within(1), within(2), within(3), quad.centre()]
+}
+
 /// Whether a base stands over this water where something bridges it: its corners and its middle dry.
 pub fn bridged_under(table: &Table, water: &Polygon, quad: &Quad) -> bool {
     let bridges: Vec<&Polygon> = ground::areas(table, |ground| ground.bridges).map(|(_, area)| area).collect();
-    let [a, b, c, d] = quad.corners();
     bridges.iter().any(|bridge| bridge.bounds().meets(&water.bounds()))
-        && [a, b, c, d, quad.centre()]
-            .into_iter()
-            .all(|point| !water.contains_strictly(point) || bridges.iter().any(|bridge| bridge.contains(point)))
+        && footing(quad).into_iter().all(|point| !water.contains_strictly(point) || bridges.iter().any(|bridge| bridge.contains(point)))
 }
 
 /// The part of a move that lies before the base is wholly on the table, where its turn alone takes it over the edge.
@@ -298,11 +326,12 @@ pub fn ends_clear_of_obstacles(table: &Table, base: BaseId, quad: &Quad) -> Resu
 pub fn cut(table: &Table, base: &BaseView, start: Pose, legs: &[Leg], allowance: Um) -> Vec<Leg> {
     let mut kept: Vec<Leg> = Vec::new();
     let mut at = start;
-    let mut left = allowance;
+    let mut walked = Walked::default();
+    let times = slow_times(table);
     for leg in legs {
-        let whole = cost(table, base, at.at, leg);
-        if whole <= left {
-            left -= whole;
+        let whole = after(table, base, walked, at.at, leg);
+        if whole.cost(times) <= allowance {
+            walked = whole;
             kept.push(*leg);
             at = Pose { at: leg.to, facing: leg.facing };
             continue;
@@ -311,13 +340,14 @@ pub fn cut(table: &Table, base: &BaseView, start: Pose, legs: &[Leg], allowance:
         let length = dist(at.at, leg.to);
         let part = |um: Um| Leg { to: at.at.toward(leg.to, um as f64 / length as f64), facing: leg.facing };
         let (mut good, mut bad) = (0, length);
-        if whole == length && left >= 0 {
+        let left = allowance - walked.cost(times);
+        if whole.slow <= walked.slow && left >= 0 {
             // Plain ground: a part costs its length, give or take the rounding of its end.
             (good, bad) = ((left - 2).max(0), (left + 2).min(length));
         }
         while bad - good > 1 {
             let middle = good + (bad - good) / 2;
-            if cost(table, base, at.at, &part(middle)) <= left { good = middle } else { bad = middle }
+            if after(table, base, walked, at.at, &part(middle)).cost(times) <= allowance { good = middle } else { bad = middle }
         }
         if good > 0 {
             kept.push(part(good));
