@@ -163,7 +163,7 @@ impl Reader<'_> {
                 self.sums(place, sums);
                 ways.iter().for_each(|way| self.known(&format!("{place}.ways"), self.ids.base(&way.base)));
                 for (key, notes) in [("notes", notes), ("no_notes", no_notes)] {
-                    for note in notes.iter().filter(|note| !note.as_str().starts_with("rolls_")) {
+                    for note in notes {
                         self.word(&format!("{place}.{key}"), note, |words| &words.notes);
                     }
                 }

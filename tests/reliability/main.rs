@@ -12,3 +12,4 @@ mod purity;
 mod shelf;
 mod sound;
 mod spawning;
+mod spoken;

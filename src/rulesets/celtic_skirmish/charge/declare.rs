@@ -32,6 +32,11 @@ pub fn greatest(table: &Table, unit: UnitId, difficult: bool, obstacles_count: u
     Um::from((formula.most() - obstacles::least(table) * obstacles_count as i32).max(0)) * INCH
 }
 
+/// Whether a group is of a kind that charges at all.
+pub fn kind_charges(table: &Table, unit: UnitId) -> bool {
+    !matches!(class_of(table, unit), Class::Cart | Class::Herd)
+}
+
 /// # Errors
 /// The clause that forbids the charge.
 pub fn judge(table: &Table, side: SideId, unit: UnitId, target: UnitId) -> Result<(), Refusal> {
@@ -52,7 +57,7 @@ pub fn judge(table: &Table, side: SideId, unit: UnitId, target: UnitId) -> Resul
     if group.no_charge_until >= table.state::<Clock>().turn && group.no_charge_until > 0 {
         return refuse("took_cover", "CS-5.2");
     }
-    if matches!(class_of(table, unit), Class::Cart | Class::Herd) {
+    if !kind_charges(table, unit) {
         return refuse("kind_does_not_charge", "CS-1.2");
     }
     if !table.standing(unit).any(|base| touch::fights(table, base)) {

@@ -15,7 +15,7 @@ use crate::tally::Refusal;
 use serde::{Deserialize, Serialize};
 
 pub use course::chance_of_reaching;
-pub use declare::{any_to_declare, obstacles_to, orders, preview};
+pub use declare::{any_to_declare, kind_charges, obstacles_to, orders, preview};
 pub use run::{goes_hard, second_half};
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

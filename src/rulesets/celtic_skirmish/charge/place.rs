@@ -7,9 +7,10 @@
 
 use super::super::data::Sheet;
 use super::super::rest::{Near, may_rest};
+use super::super::way::InTheWay;
 use crate::measure::{self, Edge, INCH, Point, Pose, Quad, Um};
 use crate::names::BaseId;
-use crate::table::{BaseView, Table};
+use crate::table::{BaseView, Leg, Table};
 
 /// A place to fight from, and whom.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -66,6 +67,15 @@ fn stands(table: &Table, base: &BaseView, spot: &Spot) -> bool {
     let quad = Quad::new(spot.pose, base.size);
     let least = table.state::<Sheet>().numbers.contact_edge.um;
     measure::contact(&quad, &table.base(spot.enemy).quad, least).is_some() && may_rest(table, base, spot.pose, &[], Near::AsItMay).is_ok()
+}
+
+/// The place where a charger who struck an enemy at a corner squares up: he pivots free (CS-2.10), about where he stands, so that his
+/// middle goes no farther than half his diagonal.
+pub fn squared_up<'t>(table: &'t Table, base: &'t BaseView, struck: Pose, enemy: &'t BaseView, in_the_way: &InTheWay) -> Option<Pose> {
+    let near = Quad::new(struck, base.size).radius();
+    let mut places =
+        spots(table, base, struck.at, enemy).map(|spot| spot.pose).take_while(|pose| measure::dist(struck.at, pose.at) <= near);
+    places.find(|pose| in_the_way.walk(base, struck, &[Leg { to: pose.at, facing: pose.facing }]).is_ok())
 }
 
 /// Straight at an enemy as far as it goes: the last resort of a charger who cannot square up. The pose, if it ends in contact.

@@ -4,8 +4,8 @@
 //! 2. Figures go one by one, nearest first, each by the shortest legal path to the nearest figure of the target that it can reach and
 //!    that has fewer than three on him.
 //! 3. A javelin man throws as he first comes within reach of his weapon's charge throw.
-//! 4. Until he meets somebody he faces the way he runs. On contact he squares up: his front flush with the edge he struck; if that is
-//!    barred, his corner on the edge counts.
+//! 4. Until he meets somebody he faces the way he runs. On contact he squares up: his front flush with the edge he struck, by a free
+//!    pivot where he struck it at a corner; if that is barred, his corner on the edge counts.
 //! 5. Of two groups that charge each other both count as charging, whoever ran the last inches.
 //! 6. Who cannot be reached yet is run at as far as the half goes. Whom the group has met is pinned.
 
@@ -15,7 +15,7 @@ use super::super::muster::class_of;
 use super::super::parts::{FigureTurn, GroupTurn, Missile};
 use super::super::route::route;
 use super::super::way::{self, InTheWay, Passes};
-use super::super::{ground, missile, movement, obstacles, touch};
+use super::super::{ground, missile, morale, movement, obstacles, touch};
 use super::Item;
 use super::course::{PLACES, PLACES_ROUND, course, nearest_first, whole};
 use super::place::{self, spots};
@@ -108,7 +108,7 @@ pub fn figure(table: &Table, base: BaseId, half: u8, effects: &mut Effects<Any>)
     let Some(plan) = best(table, &view, charge.target, allowance, &in_the_way) else { return };
     if let Some(throw) = throws(table, &view, charge.target, &plan, &in_the_way) {
         if !throw.is_empty() {
-            advance(&view, &throw, None, table, effects);
+            advance(&view, &Run::new(throw, None), table, effects);
         }
         effects.push(missile::Item::Throw { by: base, target: charge.target }.into());
         effects.push(Item::Figure { base, half }.into());
@@ -117,7 +117,7 @@ pub fn figure(table: &Table, base: BaseId, half: u8, effects: &mut Effects<Any>)
     if plan.legs.is_empty() {
         return;
     }
-    advance(&view, &plan.legs, plan.contact, table, effects);
+    advance(&view, &plan, table, effects);
 }
 
 /// A pursuer's run; blows come next turn, as of a charge.
@@ -131,7 +131,7 @@ pub fn after(table: &Table, base: BaseId, target: UnitId, allowance: Um, effects
     if run.legs.is_empty() {
         return;
     }
-    advance(&view, &run.legs, run.contact, table, effects);
+    advance(&view, &run, table, effects);
     if run.contact.is_some() {
         effects.update(base, |turn: &mut FigureTurn| turn.pursuing = true);
     }
@@ -158,6 +158,14 @@ pub fn goes_hard(table: &Table, unit: UnitId, target: UnitId, reach: impl Fn(Bas
 struct Run {
     legs: Vec<Leg>,
     contact: Option<BaseId>,
+    /// Struck at a corner, he squares up by a pivot that costs nothing.
+    pivot: Option<Pose>,
+}
+
+impl Run {
+    fn new(legs: Vec<Leg>, contact: Option<BaseId>) -> Self {
+        Self { legs, contact, pivot: None }
+    }
 }
 
 /// The enemy figures a charger may go for: nearest first, on a tie the one straight ahead, those with three on them left out.
@@ -198,16 +206,19 @@ fn best(table: &Table, man: &BaseView, target: UnitId, allowance: Um, in_the_way
             near.filter_map(|spot| route(table, man, man.pose, spot.pose, in_the_way)).find(within)
         };
         if let Some(legs) = open.clone().filter(within).or_else(round) {
-            return Some(Run { legs, contact: Some(foe.id) });
+            return Some(Run::new(legs, Some(foe.id)));
         }
         if toward.is_none() {
             toward = open.or_else(|| route(table, man, man.pose, places.first()?.pose, in_the_way));
         }
         if let Some(pose) = place::corner_on(table, man, man.pose, foe, allowance) {
             let legs = vec![Leg { to: pose.at, facing: pose.facing }];
-            let blocked = in_the_way.walk(man, man.pose, &legs).is_err();
-            if !blocked && way::follow(table, man, man.pose, &legs).cost <= allowance && toward.is_none() {
-                return Some(Run { legs, contact: Some(foe.id) });
+            if in_the_way.walk(man, man.pose, &legs).is_ok() && within(&legs) {
+                let pivot = place::squared_up(table, man, pose, foe, in_the_way);
+                // Whom he cannot square up to here he rather runs at by a way on which he can.
+                if pivot.is_some() || toward.is_none() {
+                    return Some(Run { pivot, ..Run::new(legs, Some(foe.id)) });
+                }
             }
         }
     }
@@ -217,7 +228,7 @@ fn best(table: &Table, man: &BaseView, target: UnitId, allowance: Um, in_the_way
     let foe = foes.first().copied().or_else(nearest)?;
     let legs = toward.or_else(|| straight_at(man, foe, in_the_way))?;
     let cut = facing_the_run(table, man, &legs, allowance, in_the_way);
-    Some(Run { legs: sidestep::all_of_it(table, man, foe, &cut, in_the_way), contact: None })
+    Some(Run::new(sidestep::all_of_it(table, man, foe, &cut, in_the_way), None))
 }
 
 /// A way at somebody who is not met yet, as far as the allowance goes: who runs faces the way he runs, and squares up only on contact.
@@ -289,10 +300,12 @@ fn charges(table: &Table, unit: UnitId, target: UnitId) -> bool {
     table.get::<GroupTurn>(unit).and_then(|turn| turn.charge.as_ref()).is_some_and(|charge| charge.target == target)
 }
 
-fn advance(man: &BaseView, legs: &[Leg], contact: Option<BaseId>, table: &Table, effects: &mut Effects<Any>) {
-    let path = BasePath { base: man.id, legs: legs.to_vec() };
+fn advance(man: &BaseView, run: &Run, table: &Table, effects: &mut Effects<Any>) {
+    let contact = run.contact;
+    let pivot = run.pivot.map(|pose| Leg { to: pose.at, facing: pose.facing });
+    let path = BasePath { base: man.id, legs: run.legs.iter().copied().chain(pivot).collect() };
     let Some(end) = path.end() else { return };
-    let spent = way::follow(table, man, man.pose, legs).cost;
+    let spent = way::follow(table, man, man.pose, &run.legs).cost;
     let least = table.state::<Sheet>().numbers.contact_edge.um;
     let quad = Quad::new(end, man.size);
     let by_corner = contact.is_some_and(|foe| measure::contact(&quad, &table.base(foe).quad, least).is_none());
@@ -324,6 +337,9 @@ fn advance(man: &BaseView, legs: &[Leg], contact: Option<BaseId>, table: &Table,
 
 /// Whom the group has met is pinned.
 pub fn ran(table: &Table, unit: UnitId, half: u8, effects: &mut Effects<Any>) {
+    if let Some(charge) = table.get::<GroupTurn>(unit).and_then(|turn| turn.charge.as_ref()) {
+        morale::ran_at(table, unit, charge.target, effects);
+    }
     for met in touch::groups_touching(table, unit) {
         if !table.get::<GroupTurn>(met).is_some_and(|turn| turn.pinned) {
             effects.update(met, |turn: &mut GroupTurn| turn.pinned = true);

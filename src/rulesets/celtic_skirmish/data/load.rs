@@ -64,6 +64,9 @@ struct Words {
     words: BTreeMap<String, String>,
 }
 
+/// The text by which a movement formula is told.
+const ROLLS: &str = "rolls_formula";
+
 /// # Errors
 /// Every fault found in the data files.
 pub fn load(files: &DataFiles, bend: &Bend) -> Result<Sheet, Vec<Fault>> {
@@ -93,8 +96,13 @@ pub fn load(files: &DataFiles, bend: &Bend) -> Result<Sheet, Vec<Fault>> {
         bytes.extend_from_slice(text.as_bytes());
         bytes.push(0);
     }
+    let mut words = words.words;
+    if let Some(template) = words.get(ROLLS).cloned() {
+        let said = numbers.movement.iter().map(|row| (row.normal.note().to_string(), row.normal.told(&template)));
+        words.extend(said.collect::<Vec<_>>());
+    }
     let hash = format!("{:032x}", XxHash3_128::oneshot(&bytes));
-    Ok(Sheet(Arc::new(SheetData { numbers, troops, terrain, words: words.words, clauses: codex.clauses, hash, bend: bend.clone() })))
+    Ok(Sheet(Arc::new(SheetData { numbers, troops, terrain, words, clauses: codex.clauses, hash, bend: bend.clone() })))
 }
 
 fn read<T: DeserializeOwned>(files: &DataFiles, name: &str, faults: &mut Vec<Fault>) -> Option<T> {

@@ -28,6 +28,18 @@ impl Formula {
         i32::from(self.dice) * 6 + self.plus
     }
 
+    /// The word by which a preview says what is rolled; [`Formula::told`] is its text.
+    pub fn note(self) -> Word {
+        Word::from(format!("rolls_{}d6_plus_{}", self.dice, self.plus))
+    }
+
+    /// What players read of it: `2d6 + 6`, in a sentence of the data.
+    pub fn told(self, sentence: &str) -> String {
+        let (sign, size) = (if self.plus < 0 { '-' } else { '+' }, self.plus.unsigned_abs());
+        let plus = if size == 0 { String::new() } else { format!(" {sign} {size}") };
+        sentence.replace("{dice}", &format!("{}d6", self.dice)).replace("{plus}", &plus)
+    }
+
     /// Twice the mean, which is whole.
     pub fn twice_mean(self) -> i32 {
         i32::from(self.dice) * 7 + 2 * self.plus

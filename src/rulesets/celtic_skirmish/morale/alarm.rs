@@ -7,7 +7,8 @@
 //!
 //! **Ruling:** an enemy group makes a group test as it comes to a flank or the rear, looked at as each step ends, and again only if it
 //! comes there again after it was gone; its nearest figure decides where it stands. A group that fell back, took cover or rallied has
-//! not been come upon by those it turned its own back on. By the house rule `rout_seen_only` a friend's end alarms only those who are within 12" and have a line of sight to a
+//! not been come upon by those it turned its own back on, nor a group that charges by those whom it runs at, whichever side it shows
+//! them on a way round something. By the house rule `rout_seen_only` a friend's end alarms only those who are within 12" and have a line of sight to a
 //! figure of it, where they stand or fell, whichever way they face.
 
 use super::super::data::Sheet;
@@ -79,6 +80,19 @@ pub fn look_behind(table: &Table, effects: &mut Effects<Any>) {
 pub fn turned_back(table: &Table, unit: UnitId, effects: &mut Effects<Any>) {
     let behind = view::Post::of(table, unit).map(|post| behind(table, &post, &steady(table))).unwrap_or_default();
     effects.update(unit, move |group: &mut Group| group.known_behind = behind);
+}
+
+/// A group that has run at an enemy knows him, though it may show him a flank in the midst of a way round something.
+pub fn ran_at(table: &Table, unit: UnitId, target: UnitId, effects: &mut Effects<Any>) {
+    let (Some(own), Some(enemy)) = (view::Post::of(table, unit), view::Post::of(table, target)) else { return };
+    if view::comes_from_behind(table, &own, &enemy) {
+        effects.update(unit, move |group: &mut Group| {
+            if !group.known_behind.contains(&target) {
+                group.known_behind.push(target);
+                group.known_behind.sort_unstable();
+            }
+        });
+    }
 }
 
 /// The groups of both sides that stand their ground, in id order: those that test, and those they test for.

@@ -12,7 +12,7 @@ mod view;
 pub mod words;
 
 pub use aftermath::answer;
-pub use alarm::ROUT_SEEN_ONLY;
+pub use alarm::{ROUT_SEEN_ONLY, ran_at};
 pub use item::{Item, dice, resolve};
 pub use nerve::standing_sum;
 pub use sum::{TestView, line_ids, odds_of_passing, passes_on, sum};

@@ -3,12 +3,13 @@
 //! **Ruling:** an enemy that routs threatens nobody and no lone beast or lady counts as a group. Rear support is given by a friendly
 //! group that does not rout and has a figure within 6" that stands in the rear quarter. A group defends an obstacle when one lies
 //! between it and an enemy that charges it or is in contact with it, within 1" of the nearest figure, and it did not come to that
-//! enemy itself.
+//! enemy itself. Carts never charge, so that nobody has them on a flank or behind within their charge move (CS-5.3); within the roll
+//! of their kind they shake a group like any enemy (CS-5.6).
 
 use super::super::data::{Class, Grade, Sheet};
 use super::super::muster::{class_of, fights_as};
 use super::super::parts::{Chief, FigureTurn, Graded, Group, GroupLeader, GroupTurn};
-use super::super::{ground, touch};
+use super::super::{charge, ground, touch};
 use super::sum::TestView;
 use super::surroundings::{End, Outline, main_facing};
 use crate::measure::{self, Heading, INCH, Quad, Quarter, Rect, Segment, Um};
@@ -47,8 +48,8 @@ pub struct Post<'t> {
     side: Option<SideId>,
     men: Vec<&'t BaseView>,
     bounds: Rect,
-    /// Its charge move.
-    reach: Um,
+    /// Its charge move; none for carts and herds, which never charge.
+    reach: Option<Um>,
     /// Drawn when somebody comes near.
     outline: OnceCell<Option<Outline>>,
 }
@@ -58,7 +59,8 @@ impl<'t> Post<'t> {
     pub fn of(table: &'t Table, unit: UnitId) -> Option<Self> {
         let men: Vec<&BaseView> = men(table, unit).collect();
         let bounds = men.iter().map(|man| man.quad.bounds()).reduce(|all, one| all.joined(&one))?;
-        Some(Self { unit, side: table.unit(unit).side, men, bounds, reach: charge_move(table, unit), outline: OnceCell::new() })
+        let reach = charge::kind_charges(table, unit).then(|| charge_move(table, unit));
+        Some(Self { unit, side: table.unit(unit).side, men, bounds, reach, outline: OnceCell::new() })
     }
 }
 
@@ -84,7 +86,8 @@ pub fn outline(table: &Table, unit: UnitId) -> Option<(Outline, Vec<Quad>)> {
 
 /// Whether an enemy group stands on a flank or behind, within its charge move: judged by its nearest figure.
 pub fn comes_from_behind(table: &Table, own: &Post, enemy: &Post) -> bool {
-    if own.side.is_none() || enemy.side.is_none() || own.side == enemy.side || !own.bounds.grown(enemy.reach).meets(&enemy.bounds) {
+    let Some(reach) = enemy.reach else { return false };
+    if own.side.is_none() || enemy.side.is_none() || own.side == enemy.side || !own.bounds.grown(reach).meets(&enemy.bounds) {
         return false;
     }
     let outline = own.outline.get_or_init(|| outline(table, own.unit).map(|(outline, _)| outline));
@@ -94,7 +97,7 @@ pub fn comes_from_behind(table: &Table, own: &Post, enemy: &Post) -> bool {
     if enemy.men.iter().all(|base| in_front(base)) {
         return false;
     }
-    let Some((_, nearest, gap)) = touch::nearest_pair(own.men.iter().copied(), &enemy.men, enemy.reach) else { return false };
+    let Some((_, nearest, gap)) = touch::nearest_pair(own.men.iter().copied(), &enemy.men, reach) else { return false };
     // Of several that are equally near one in front decides.
     let as_near = |base: &BaseView| own.men.iter().any(|own| measure::within(&own.quad, &base.quad, gap));
     !in_front(nearest) && !enemy.men.iter().any(|base| in_front(base) && as_near(base))

@@ -1,4 +1,6 @@
 //! Deployment: the scenario's placing stands; each side may adjust it inside its zone before turn 1.
+//!
+//! **Ruling:** who is placed anew keeps his inch from enemies, as after any move (CS-2.12): nobody begins the battle in contact by it.
 
 use super::super::item::Item as Any;
 use super::super::muster::in_zone;
@@ -32,7 +34,7 @@ pub fn validate(table: &Table, side: SideId, act: &Act) -> Result<Plan<Any>, Ref
         if !in_zone(table, side, &Quad::new(end, base.size)) {
             return Err(Refusal::new("outside_zone", "CS-1.1").base(base.id));
         }
-        may_rest(table, base, end, &ends, Near::AsItMay)?;
+        may_rest(table, base, end, &ends, Near::KeepsOff)?;
     }
     march::coherent(table, *unit, &ends, |_| Um::MAX)?;
     Ok(Plan::more(vec![Item::Place { unit: *unit, paths: paths.clone() }.into()]))

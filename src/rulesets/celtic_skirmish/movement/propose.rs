@@ -77,7 +77,7 @@ pub fn preview(table: &Table, act: &Act, preview: &mut Preview) {
         Act::Move { unit, paths } => preview_march(table, *unit, paths, preview),
         Act::Do { unit, .. } => {
             let (normal, _, _) = gait::formulas(table, *unit);
-            preview.notes.push(Word::from(format!("rolls_{}d6_plus_{}", normal.dice, normal.plus)));
+            preview.notes.push(normal.note());
         }
         _ => {}
     }
