@@ -4,6 +4,7 @@ mod book;
 mod bot;
 mod charge;
 mod data;
+mod facing;
 mod forced;
 mod ground;
 mod harm;

@@ -1,10 +1,10 @@
 //! The battle as a bot sees it: each group in a few numbers.
 
 use super::super::data::{Class, Grade, Sheet};
-use super::super::movement;
 use super::super::muster::class_of;
 use super::super::parts::{Chief, Dog, Graded, Group, GroupLeader, GroupTurn, Hero, Missile, NonCombatant, Prize, Shield, Spear, Wounds};
 use super::super::touch;
+use super::super::{facing, movement};
 use crate::measure::{self, Heading, INCH, Point, Quad, Um};
 use crate::names::{BaseId, SideId, UnitId};
 use crate::table::{BaseView, Brief, Home, Table};
@@ -207,7 +207,7 @@ fn band(table: &Table, unit: UnitId) -> Option<Band> {
         role,
         class,
         middle: movement::middle(table, unit),
-        facing: movement::facing(table, unit),
+        facing: facing::of_group(table, unit),
         grade: table.get::<Graded>(unit).map_or(Grade::Regular, |graded| graded.0),
         walled: group.walled,
         engaged: touch::group_engaged(table, unit),

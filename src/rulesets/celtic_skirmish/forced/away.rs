@@ -13,7 +13,7 @@ use super::super::parts::{FigureTurn, GroupTurn};
 use super::super::rest::{Near, may_rest};
 use super::super::route::route;
 use super::super::way::{self, InTheWay, Passes};
-use super::super::{movement, touch};
+use super::super::{facing, movement, touch};
 use super::toll::Thrown;
 use super::{Item, break_wall, rolled, said};
 use crate::measure::{self, Heading, INCH, Point, Pose, Quad, Um};
@@ -40,7 +40,7 @@ pub fn heading_from(table: &Table, unit: UnitId, foe: UnitId) -> Heading {
 
 pub fn heading_from_place(table: &Table, unit: UnitId, from: Point) -> Heading {
     let to = movement::middle(table, unit);
-    if from == to { movement::facing(table, unit).reversed() } else { Heading::between(from, to) }
+    if from == to { facing::of_group(table, unit).reversed() } else { Heading::between(from, to) }
 }
 
 pub fn retire(table: &Table, unit: UnitId, thrown: Thrown, effects: &mut Effects<Any>) {

@@ -4,19 +4,10 @@
 //! sheet's front arc) either side of the facing from the two front corners of the group, the rear likewise behind it.
 //!
 //! **Ruling:** a place on a dividing line counts for the better guarded side. A group faces as most of its figures do within a few
-//! degrees; on a tie as its leader, else as the first of them. An end is secured by what lies nearer beside it than before or behind
+//! degrees. An end is secured by what lies nearer beside it than before or behind
 //! it: a friend at the other end secures nothing, and neither does a table edge at the group's back.
 
 use crate::measure::{self, Heading, Point, Quad, Quarter, Segment, Um, dir};
-
-/// The way most of the figures face; `leads` marks the leader.
-pub fn main_facing(figures: &[(Heading, bool)], within: i32) -> Option<Heading> {
-    let like = |heading: Heading| figures.iter().filter(|(other, _)| heading.difference(*other).abs() <= within).count();
-    let most = figures.iter().map(|(heading, _)| like(*heading)).max()?;
-    let mut tied = figures.iter().filter(|(heading, _)| like(*heading) == most);
-    let first = tied.clone().next()?;
-    Some(tied.find(|(_, leads)| *leads).unwrap_or(first).0)
-}
 
 /// The outline of a group square to its facing, in um to the right and ahead of where it is measured from.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -138,15 +129,6 @@ mod tests {
     /// Four men side by side facing north, from 8.5 to 12.5.
     fn rank() -> Vec<Quad> {
         (0..4).map(|place| man(9.0 + f64::from(place), 10.0)).collect()
-    }
-
-    #[test]
-    fn most_figures_decide_the_facing_and_on_a_tie_the_leader() {
-        let (north, east) = (Heading::NORTH, Heading::EAST);
-        assert_eq!(main_facing(&[(east, false), (north, false), (Heading::degrees(3.0), false)], 5000), Some(north));
-        assert_eq!(main_facing(&[(north, false), (east, true)], 5000), Some(east));
-        assert_eq!(main_facing(&[(north, false), (east, false)], 5000), Some(north));
-        assert_eq!(main_facing(&[], 5000), None);
     }
 
     #[test]

@@ -7,11 +7,12 @@
 //! of their kind they shake a group like any enemy (CS-5.6).
 
 use super::super::data::{Class, Grade, Sheet};
+use super::super::facing::{leads, main_facing};
 use super::super::muster::{class_of, fights_as};
-use super::super::parts::{Chief, FigureTurn, Graded, Group, GroupLeader, GroupTurn};
+use super::super::parts::{FigureTurn, Graded, Group, GroupTurn};
 use super::super::{charge, ground, touch};
 use super::sum::TestView;
-use super::surroundings::{End, Outline, main_facing};
+use super::surroundings::{End, Outline};
 use crate::measure::{self, Heading, INCH, Quad, Quarter, Rect, Segment, Um};
 use crate::names::{SideId, UnitId};
 use crate::table::{BaseView, Table};
@@ -77,8 +78,7 @@ pub fn front_arc(table: &Table) -> Heading {
 
 /// The group's outline and its men's bases; `None` when nobody is left.
 pub fn outline(table: &Table, unit: UnitId) -> Option<(Outline, Vec<Quad>)> {
-    let leads = |base: &BaseView| table.has::<GroupLeader>(base.id) || table.has::<Chief>(base.id);
-    let facings: Vec<_> = men(table, unit).map(|base| (base.pose.facing, leads(base))).collect();
+    let facings: Vec<_> = men(table, unit).map(|base| (base.pose.facing, leads(table, base.id))).collect();
     let quads: Vec<Quad> = men(table, unit).map(|base| base.quad).collect();
     let facing = main_facing(&facings, table.state::<Sheet>().numbers.facing_angle.0 * 1000)?;
     Some((Outline::around(facing, front_arc(table), &quads)?, quads))
@@ -133,8 +133,7 @@ fn rear_support(table: &Table, unit: UnitId, outline: &Outline, quads: &[Quad]) 
 /// Whether a chief or group leader of the side is within a distance of the group.
 pub fn leader_within(table: &Table, unit: UnitId, limit: Um) -> bool {
     let side = table.unit(unit).side;
-    let mut leaders =
-        table.on_table().filter(|base| base.side == side && (table.has::<GroupLeader>(base.id) || table.has::<Chief>(base.id)));
+    let mut leaders = table.on_table().filter(|base| base.side == side && leads(table, base.id));
     leaders.any(|leader| men(table, unit).any(|base| measure::within(&base.quad, &leader.quad, limit)))
 }
 

@@ -1,8 +1,8 @@
 //! Moving a group as one block, and re-forming it (line, column, two ranks).
 
-use super::super::parts::{Chief, GroupLeader};
+use super::super::facing::leads;
 use super::super::way::{self, InTheWay, Passes};
-use crate::measure::{self, Heading, Point, Pose, Quad, Um};
+use crate::measure::{self, Point, Pose, Quad, Um};
 use crate::names::{BaseId, UnitId, Word};
 use crate::table::{BasePath, Leg, Table};
 
@@ -68,7 +68,7 @@ fn is_free(table: &Table, in_the_way: &InTheWay, pose: Pose, men: &[&crate::tabl
 
 /// Leaders take the first place; then each place goes to the nearest man left.
 fn assign(table: &Table, mut men: Vec<BaseId>, places: Vec<Pose>) -> Vec<(BaseId, Pose)> {
-    let leads = |man: &BaseId| table.has::<Chief>(*man) || table.has::<GroupLeader>(*man);
+    let leads = |man: &BaseId| leads(table, *man);
     let mut placed = Vec::with_capacity(men.len());
     let mut places = places.into_iter();
     if let Some(leader) = men.iter().position(leads)
@@ -83,24 +83,6 @@ fn assign(table: &Table, mut men: Vec<BaseId>, places: Vec<Pose>) -> Vec<(BaseId
         }
     }
     placed
-}
-
-/// The way a group faces: that of most of its figures, on a tie the leader's, then the first figure's.
-pub fn facing(table: &Table, unit: UnitId) -> Heading {
-    let mut counts: Vec<(Heading, usize)> = Vec::new();
-    for base in table.standing(unit) {
-        match counts.iter_mut().find(|(heading, _)| *heading == base.pose.facing) {
-            Some((_, count)) => *count += 1,
-            None => counts.push((base.pose.facing, 1)),
-        }
-    }
-    let most = counts.iter().map(|(_, count)| *count).max().unwrap_or(0);
-    let tied: Vec<Heading> = counts.iter().filter(|(_, count)| *count == most).map(|(heading, _)| *heading).collect();
-    let leader = table.standing(unit).find(|base| table.has::<Chief>(base.id) || table.has::<GroupLeader>(base.id));
-    match leader {
-        Some(leader) if tied.contains(&leader.pose.facing) => leader.pose.facing,
-        _ => tied.first().copied().unwrap_or(Heading::NORTH),
-    }
 }
 
 /// Middle of a group's figures, to the nearest micrometre.

@@ -17,7 +17,7 @@ use crate::table::{Act, BasePath, Effects, Plan, Table};
 use crate::tally::Refusal;
 use serde::{Deserialize, Serialize};
 
-pub use block::{FORMATIONS, block_paths, facing, formation, middle};
+pub use block::{FORMATIONS, block_paths, formation, middle};
 pub use deploy::validate as validate_deployment;
 pub use gait::{RUN, WALK, allowance, any_to_move, formulas, inches, may_move, movable, open_formulas, share_of, turns_to_next_run};
 pub use herd::{leave as beast_leaves, obeys};

@@ -1,7 +1,8 @@
 //! Moves worth listing, and what a move would come to, shown before it is made.
 
+use super::super::facing;
 use super::super::parts::{GroupTurn, Rolled};
-use super::block::{FORMATIONS, block_paths, facing, formation};
+use super::block::{FORMATIONS, block_paths, formation};
 use super::{RUN, WALK, gait, herd, march};
 use crate::measure::{Heading, INCH, Pose, Um};
 use crate::names::{BaseId, SideId, UnitId, Word};
@@ -32,7 +33,7 @@ pub fn candidates(table: &Table, side: SideId, unit: UnitId) -> Vec<Order> {
         .map(|paths| Order::new(side, Act::Move { unit, paths }))
         .collect();
     for name in FORMATIONS {
-        let lead_pose = Pose { at: table.base(lead).pose.at, facing: facing(table, unit) };
+        let lead_pose = Pose { at: table.base(lead).pose.at, facing: facing::of_group(table, unit) };
         let paths = to_places(table, &formation(table, unit, &Word::new(name), lead_pose));
         if !paths.is_empty() && march::judge(table, unit, &paths, &rolled).is_ok() {
             orders.push(Order::new(side, Act::Move { unit, paths }));

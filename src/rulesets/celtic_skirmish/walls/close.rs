@@ -11,7 +11,7 @@
 use super::super::data::Sheet;
 use super::super::ground;
 use super::super::item::Item as Any;
-use super::super::parts::{Chief, FigureTurn, GroupLeader};
+use super::super::parts::FigureTurn;
 use super::super::touch::{self, STAND_OFF};
 use super::super::way::{self, InTheWay, Passes};
 use super::line::{Axes, facing};
@@ -55,7 +55,7 @@ pub fn resolve(table: &Table, unit: UnitId, effects: &mut Effects<Any>) {
 /// Who moves, and where to.
 fn moves(table: &Table, unit: UnitId, men: &[Man]) -> Vec<(usize, Pose)> {
     let limit = table.state::<Sheet>().numbers.close_gap.um + CONTACT;
-    let Some(heading) = facing(men, |man| table.has::<GroupLeader>(man.base) || table.has::<Chief>(man.base)) else { return Vec::new() };
+    let Some(heading) = facing(table, men) else { return Vec::new() };
     let axes = Axes { origin: men[0].pose.at, facing: heading };
     let before = columns(table, men, axes);
     let Some(line) = line(&before) else { return Vec::new() };

@@ -13,7 +13,7 @@
 use super::super::data::{Numbers, Sheet};
 use super::super::ground;
 use super::super::item::Item as Any;
-use super::super::parts::{Chief, FigureTurn, Group, GroupLeader, GroupTurn, Spear};
+use super::super::parts::{FigureTurn, Group, GroupTurn, Spear};
 use super::super::touch::{self, STAND_OFF};
 use super::super::way::{self, InTheWay, Passes};
 use super::line::{Axes, facing, smallest_circle};
@@ -74,7 +74,7 @@ pub fn places(table: &Table, unit: UnitId) -> Result<Vec<(BaseId, Pose)>, Refusa
         return Ok(men.iter().map(|man| (man.base, man.pose)).collect());
     }
     let limit = limit(table, unit);
-    let heading = facing(&men, |man| table.has::<GroupLeader>(man.base) || table.has::<Chief>(man.base)).unwrap_or_default();
+    let heading = facing(table, &men).unwrap_or_default();
     let Some(first) = men.first() else { return Err(Refusal::new("wall_too_few", CLAUSE)) };
     let axes = Axes { origin: first.pose.at, facing: heading };
     let spots: Vec<(f64, f64)> = men.iter().map(|man| axes.of(man.pose.at)).map(|(u, v)| (u as f64, v as f64)).collect();

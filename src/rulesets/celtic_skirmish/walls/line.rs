@@ -1,7 +1,9 @@
 //! A wall's own axes, and the smallest circle that tells how to shift a whole line.
 
+use super::super::facing::{leads, main_facing};
 use super::shape::Man;
 use crate::measure::{Heading, Point, Um};
+use crate::table::Table;
 
 /// Sideways (to the right) and ahead of a point, along a facing.
 #[derive(Clone, Copy, Debug)]
@@ -23,12 +25,10 @@ impl Axes {
     }
 }
 
-/// The facing of most of the men, on a tie the leader's where he is one of them, else the lowest id's (Further rulings, CS-5.3).
-pub fn facing(men: &[Man], leads: impl Fn(&Man) -> bool) -> Option<Heading> {
-    let count = |facing: Heading| men.iter().filter(|man| man.pose.facing == facing).count();
-    let most = men.iter().map(|man| count(man.pose.facing)).max()?;
-    let tied = || men.iter().filter(|man| count(man.pose.facing) == most);
-    tied().find(|man| leads(man)).or_else(|| tied().next()).map(|man| man.pose.facing)
+/// The way the men of a line face.
+pub fn facing(table: &Table, men: &[Man]) -> Option<Heading> {
+    let figures: Vec<(Heading, bool)> = men.iter().map(|man| (man.pose.facing, leads(table, man.base))).collect();
+    main_facing(&figures, 0)
 }
 
 type Spot = (f64, f64);
