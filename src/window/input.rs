@@ -207,9 +207,19 @@ pub fn keyboard(
     mut keys: MessageReader<KeyboardInput>,
 ) {
     let writing = wants.wants_any_keyboard_input();
-    let shift = held.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
-    let pressed: Vec<KeyboardInput> = keys.read().filter(|key| key.state == ButtonState::Pressed).cloned().collect();
-    for key in pressed {
+    // A slow frame may hold a whole chord, so Shift is followed key by key from how it stood before the frame.
+    let stood = |key| if held.just_pressed(key) { false } else { held.pressed(key) || held.just_released(key) };
+    let mut shift = [KeyCode::ShiftLeft, KeyCode::ShiftRight].map(|key| (key, stood(key)));
+    let struck: Vec<KeyboardInput> = keys.read().cloned().collect();
+    for key in struck {
+        let down = key.state == ButtonState::Pressed;
+        if let Some((_, held)) = shift.iter_mut().find(|(shift, _)| *shift == key.key_code) {
+            *held = down;
+        }
+        if !down {
+            continue;
+        }
+        let shift = shift.iter().any(|(_, held)| *held);
         let decides = matches!(key.logical_key, Key::Enter | Key::Escape);
         if writing && !decides {
             continue;

@@ -8,7 +8,7 @@ use super::super::data::Sheet;
 use super::super::item::Item as Any;
 use super::super::parts::FigureTurn;
 use super::super::way::{InTheWay, Passes};
-use super::super::{ground, walls};
+use super::super::{ground, prize, walls};
 use super::item::Item;
 use crate::measure::{self, Point, Pose, SLACK};
 use crate::names::BaseId;
@@ -54,6 +54,7 @@ pub fn resolve(table: &Table, loser: BaseId, from: BaseId, barred: Option<&Refus
     };
     match way {
         Ok(places) => {
+            prize::step_aside(table, &places, effects);
             let mut dispatch = Dispatch::new("pushed_back", "CS-4.7").who(loser).whom(from);
             for (base, pose) in places {
                 effects.place(base, pose);

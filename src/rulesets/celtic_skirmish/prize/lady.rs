@@ -28,7 +28,7 @@ pub fn follow(table: &Table, effects: &mut Effects<Any>) {
     let leader = prize.led_by.filter(|leader| table.base(*leader).on_table && !routing(table, *leader));
     let mut stands = *lady;
     if let Some(leader) = leader
-        && let Some(pose) = beside(table, lady, table.base(leader))
+        && let Some(pose) = beside(table, lady, table.base(leader), &[])
     {
         if pose != lady.pose {
             effects.place(lady.id, pose);
@@ -119,21 +119,39 @@ pub fn at_home(table: &Table, lady: &BaseView) -> bool {
     table.state::<Prize>().home.is_some_and(|home| measure::within(&Quad::new(home, lady.size), &lady.quad, limit))
 }
 
-/// A free place beside her leader, the nearest to where she stands; in a press, the nearest to him that is free.
-fn beside(table: &Table, lady: &BaseView, leader: &BaseView) -> Option<Pose> {
-    let limit = table.state::<Sheet>().numbers.take_within.um;
-    if measure::gap(&lady.quad, &leader.quad) <= limit {
-        return Some(lady.pose);
+/// Men of hers who are pushed or close up are not held up by her: where one of them comes to stand on her she steps aside.
+pub fn step_aside(table: &Table, placed: &[(BaseId, Pose)], effects: &mut Effects<Any>) {
+    let (Some(lady), Some(leader)) = (lady(table).filter(|lady| lady.on_table), led_by(table)) else { return };
+    let stands = |id: BaseId, pose: Pose| BaseView { pose, quad: Quad::new(pose, table.base(id).size), ..*table.base(id) };
+    let placed: Vec<BaseView> = placed.iter().map(|(id, pose)| stands(*id, *pose)).collect();
+    if !placed.iter().any(|man| measure::overlaps(&man.quad, &lady.quad, SLACK)) {
+        return;
     }
+    let leader = placed.iter().find(|man| man.id == leader).unwrap_or(table.base(leader));
+    if let Some(pose) = beside(table, lady, leader, &placed) {
+        effects.place(lady.id, pose);
+        effects.say(Dispatch::new("lady_follows", "CS-7.3").who(lady.id).whom(leader.id));
+    }
+}
+
+/// A free place beside her leader, the nearest to where she stands; in a press, the nearest to him that is free. `placed` stand elsewhere by
+/// now than the table says.
+fn beside(table: &Table, lady: &BaseView, leader: &BaseView, placed: &[BaseView]) -> Option<Pose> {
+    let limit = table.state::<Sheet>().numbers.take_within.um;
     let step = (leader.size.width.max(leader.size.depth) + lady.size.width) / 2 + CONTACT;
     let place =
         |turned: i32, away: Um| Pose { at: leader.pose.at.ahead(leader.pose.facing.turned(turned), away), facing: leader.pose.facing };
+    let still = || table.on_table().filter(|other| other.id != lady.id && !placed.iter().any(|man| man.id == other.id));
+    let clear = |quad: &Quad| !still().chain(placed).any(|other| measure::overlaps(quad, &other.quad, SLACK));
     let free = |pose: &Pose| {
         let quad = Quad::new(*pose, lady.size);
         measure::table_contains(&table.ground.table, &quad)
-            && !table.on_table().any(|other| other.id != lady.id && measure::overlaps(&quad, &other.quad, SLACK))
+            && clear(&quad)
             && !ground::areas(table, |ground| ground.impassable).any(|(_, area)| area.overlaps_quad(&quad, SLACK))
     };
+    if measure::gap(&lady.quad, &leader.quad) <= limit && clear(&lady.quad) {
+        return Some(lady.pose);
+    }
     let mut near: Vec<Pose> = (0..8).map(|eighth| place(eighth * 45_000, step * 3 / 2)).collect();
     near.extend((0..4).map(|quarter| place(quarter * 90_000, step)));
     near.sort_by_key(|pose| measure::dist(pose.at, lady.pose.at));

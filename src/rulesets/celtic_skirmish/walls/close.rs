@@ -9,15 +9,15 @@
 //! whom he was driven from; that is no charge. Men in contact do not shift sideways out of it.
 
 use super::super::data::Sheet;
-use super::super::ground;
 use super::super::item::Item as Any;
 use super::super::parts::FigureTurn;
 use super::super::touch::{self, STAND_OFF};
 use super::super::way::{self, InTheWay, Passes};
+use super::super::{ground, prize};
 use super::line::{Axes, facing};
 use super::shape::{self, Man};
 use crate::measure::{self, CONTACT, Pose, Quad, SLACK, Um, dist};
-use crate::names::UnitId;
+use crate::names::{BaseId, UnitId};
 use crate::table::{BasePath, Dispatch, Effects, Leg, Table};
 
 /// A man in the wall's own axes.
@@ -42,9 +42,10 @@ pub fn resolve(table: &Table, unit: UnitId, effects: &mut Effects<Any>) {
     if moves.is_empty() {
         return;
     }
+    let places: Vec<(BaseId, Pose)> = moves.iter().map(|(man, to)| (men[*man].base, *to)).collect();
+    prize::step_aside(table, &places, effects);
     let mut dispatch = Dispatch::new("closed_up", "CS-4.7").who(unit);
-    for (man, to) in moves {
-        let base = men[man].base;
+    for (base, to) in places {
         effects.place(base, to);
         effects.update(base, |turn: &mut FigureTurn| turn.moved = true);
         dispatch = dispatch.path(BasePath { base, legs: vec![Leg { to: to.at, facing: to.facing }] });

@@ -11,11 +11,11 @@
 //! from the second rank. A group that charges forms no wall.
 
 use super::super::data::{Numbers, Sheet};
-use super::super::ground;
 use super::super::item::Item as Any;
 use super::super::parts::{FigureTurn, Group, GroupTurn, Spear};
 use super::super::touch::{self, STAND_OFF};
 use super::super::way::{self, InTheWay, Passes};
+use super::super::{ground, prize};
 use super::line::{Axes, facing, smallest_circle};
 use super::shape::{self, Man};
 use crate::measure::{self, Pose, Quad, SLACK, Um, dist};
@@ -33,6 +33,7 @@ pub fn resolve(table: &Table, unit: UnitId, effects: &mut Effects<Any>) {
     effects.update(unit, |turn: &mut GroupTurn| turn.declared_wall = false);
     match places(table, unit) {
         Ok(places) => {
+            prize::step_aside(table, &places, effects);
             let mut dispatch = Dispatch::new("wall_formed", "CS-1.4").who(unit);
             for (base, to) in places.into_iter().filter(|(base, to)| table.base(*base).pose != *to) {
                 effects.place(base, to);
