@@ -54,14 +54,14 @@ pub fn resolve(table: &Table, loser: BaseId, from: BaseId, barred: Option<&Refus
     };
     match way {
         Ok(places) => {
-            prize::step_aside(table, &places, effects);
             let mut dispatch = Dispatch::new("pushed_back", "CS-4.7").who(loser).whom(from);
-            for (base, pose) in places {
+            for &(base, pose) in &places {
                 effects.place(base, pose);
                 effects.update(base, |turn: &mut FigureTurn| turn.moved = true);
                 dispatch = dispatch.path(BasePath { base, legs: vec![Leg { to: pose.at, facing: pose.facing }] });
             }
             effects.say(dispatch);
+            prize::step_aside(table, &places, effects);
         }
         Err(refusal) => {
             let by = match refusal.mark {

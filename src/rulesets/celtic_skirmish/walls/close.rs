@@ -43,14 +43,14 @@ pub fn resolve(table: &Table, unit: UnitId, effects: &mut Effects<Any>) {
         return;
     }
     let places: Vec<(BaseId, Pose)> = moves.iter().map(|(man, to)| (men[*man].base, *to)).collect();
-    prize::step_aside(table, &places, effects);
     let mut dispatch = Dispatch::new("closed_up", "CS-4.7").who(unit);
-    for (base, to) in places {
+    for &(base, to) in &places {
         effects.place(base, to);
         effects.update(base, |turn: &mut FigureTurn| turn.moved = true);
         dispatch = dispatch.path(BasePath { base, legs: vec![Leg { to: to.at, facing: to.facing }] });
     }
     effects.say(dispatch);
+    prize::step_aside(table, &places, effects);
 }
 
 /// Who moves, and where to.

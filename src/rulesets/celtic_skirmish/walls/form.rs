@@ -33,15 +33,15 @@ pub fn resolve(table: &Table, unit: UnitId, effects: &mut Effects<Any>) {
     effects.update(unit, |turn: &mut GroupTurn| turn.declared_wall = false);
     match places(table, unit) {
         Ok(places) => {
-            prize::step_aside(table, &places, effects);
             let mut dispatch = Dispatch::new("wall_formed", "CS-1.4").who(unit);
-            for (base, to) in places.into_iter().filter(|(base, to)| table.base(*base).pose != *to) {
+            for &(base, to) in places.iter().filter(|(base, to)| table.base(*base).pose != *to) {
                 effects.place(base, to);
                 effects.update(base, |turn: &mut FigureTurn| turn.moved = true);
                 dispatch = dispatch.path(BasePath { base, legs: vec![Leg { to: to.at, facing: to.facing }] });
             }
             effects.update(unit, |group: &mut Group| group.walled = true);
             effects.say(dispatch);
+            prize::step_aside(table, &places, effects);
         }
         Err(refusal) => {
             effects.say(shape::why(unit, &refusal));
