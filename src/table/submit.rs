@@ -158,7 +158,8 @@ fn set_off<R: Ruleset>(world: &mut World, order: &Order, plan: Plan<R::Item>) {
     world.resource_mut::<Agenda<R::Item>>().push_in_order(plan.items);
     let mut offer = world.resource_mut::<DrawOffer>();
     let standing = offer.0;
-    if standing.is_some_and(|by| by == order.side) {
+    // Faces are typed in for whoever throws, and say nothing of the offer.
+    if standing.is_some_and(|by| by == order.side) && !matches!(order.act, Act::Faces(_)) {
         offer.0 = None;
     }
     let ending = match &order.act {

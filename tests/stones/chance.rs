@@ -93,6 +93,16 @@ fn a_draw_is_offered_and_agreed() {
 }
 
 #[test]
+fn an_offer_outlasts_the_dice_that_are_typed_in() {
+    for side in [0, 1] {
+        let mut world = begun(Dice::typed());
+        give(&mut world, &Order::new(SideId(side), Act::OfferDraw)).expect("at any time");
+        give(&mut world, &faces(side, &[2, 5])).expect("two dice");
+        assert_eq!(world.resource::<DrawOffer>().0, Some(SideId(side)), "the dice are nobody's decision");
+    }
+}
+
+#[test]
 fn who_concedes_has_lost() {
     let mut world = begun(Dice::scripted(lead()));
     let before = state_hash(&world);
