@@ -469,3 +469,21 @@ fn a_folder_in_which_nothing_is_known_is_no_sound_one() {
     let (code, out, err) = run(&["check", &folder.display().to_string()]);
     assert!(code == 1 && out.is_empty() && err.contains("nothing that is known"), "{out}{err}");
 }
+
+#[cfg(feature = "gui")]
+#[test]
+fn play_tells_a_bad_file_and_a_missing_screen() {
+    let played = |file: &str| {
+        let mut command = carnyx(&["play", file]);
+        let output = command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET").output().expect("it runs");
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    let (code, told) = played("no-such.ron");
+    assert!(code == Some(1) && told.contains("no-such.ron"), "{told}");
+    let (code, told) = played("no-such.journal");
+    assert!(code == Some(1) && told.contains("no-such.journal"), "{told}");
+    if cfg!(all(unix, not(target_os = "macos"))) {
+        let (code, told) = played("straight_battle");
+        assert!(code == Some(1) && told.contains("DISPLAY"), "{told}");
+    }
+}

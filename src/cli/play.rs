@@ -1,10 +1,13 @@
 //! `carnyx` and `carnyx play FILE`: the window.
 
-use super::out::warn;
+use super::out::{faults, warn};
+use crate::files::Fault;
+use crate::journal::{ENDING, Record};
 use crate::scenario::find_scenario;
 use crate::window::{Opening, open_app};
 use bevy::app::AppExit;
 use clap::Args;
+use std::path::Path;
 use std::process::ExitCode;
 
 const EXAMPLES: &str = "Examples:
@@ -24,6 +27,10 @@ pub struct PlayArgs {
 }
 
 pub fn run(args: &PlayArgs) -> ExitCode {
+    // A file that cannot be played is told here, where the exit status says so too.
+    if let Err(told) = playable(&args.file) {
+        return faults(&told);
+    }
     match args.bot.iter().map(|side| place_of(&args.file, side)).collect() {
         Ok(bots) => window(Opening { file: Some(args.file.clone()), bots }),
         Err(what) => {
@@ -38,11 +45,30 @@ pub fn first_page() -> ExitCode {
     window(Opening::default())
 }
 
+fn playable(file: &str) -> Result<(), Vec<Fault>> {
+    let path = Path::new(file);
+    if path.extension().is_some_and(|ending| ending == ENDING) {
+        return Record::open(path).map(drop).map_err(|fault| vec![fault]);
+    }
+    find_scenario(file).map(drop)
+}
+
 fn window(opening: Opening) -> ExitCode {
+    if !a_screen_is_named() {
+        warn("there is no screen to open a window on: neither DISPLAY nor WAYLAND_DISPLAY is set");
+        return ExitCode::FAILURE;
+    }
     match open_app(opening) {
         AppExit::Success => ExitCode::SUCCESS,
         AppExit::Error(code) => ExitCode::from(code.get()),
     }
+}
+
+/// Where a window needs to be told of a screen, the environment names one.
+fn a_screen_is_named() -> bool {
+    let by_name = cfg!(all(unix, not(target_os = "macos")));
+    let named = |name: &str| std::env::var_os(name).is_some_and(|screen| !screen.is_empty());
+    !by_name || ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"].into_iter().any(named)
 }
 
 fn place_of(file: &str, side: &str) -> Result<usize, String> {
