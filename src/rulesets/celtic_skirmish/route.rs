@@ -2,12 +2,15 @@
 //!
 //! 1. Straight, if nothing stands in the way.
 //! 2. Else round the corners of what does, the figure facing throughout as it will at the end, once it has room to turn.
-//! 3. Where no way is left but over water, by the ford that makes it shortest.
+//! 3. Where no way is left but over water, by the ford that makes it shortest, facing across it where it is narrow.
 
 use super::ground;
 use super::way::InTheWay;
-use crate::measure::{self, Obstacles, Point, Polygon, Pose, Quad, Rect, Um};
+use crate::measure::{self, Heading, Obstacles, Point, Polygon, Pose, Quad, Rect, Segment, Um};
 use crate::table::{BaseView, Leg, Table};
+
+/// So many sides of a ford are tried for going in, and as many for coming out.
+const BANKS: usize = 2;
 
 /// The legs to a place, every one of them judged; `None` when there is no way.
 pub fn route(table: &Table, base: &BaseView, from: Pose, to: Pose, in_the_way: &InTheWay) -> Option<Vec<Leg>> {
@@ -15,9 +18,9 @@ pub fn route(table: &Table, base: &BaseView, from: Pose, to: Pose, in_the_way: &
     if in_the_way.walk(base, from, &straight).is_ok() {
         return Some(straight);
     }
-    ways_round(base, from, to, in_the_way, &[]).or_else(|| {
-        let fords = ground::areas(table, |ground| ground.bridges).filter_map(|(_, ford)| banks(ford, from.at, to.at));
-        fords.filter_map(|banks| ways_round(base, from, to, in_the_way, &banks)).min_by_key(|legs| length(from.at, legs))
+    ways_round(base, from, to, in_the_way).or_else(|| {
+        let fords = ground::areas(table, |ground| ground.bridges).flat_map(|(_, ford)| crossings(table, base, ford, from.at, to));
+        fords.filter_map(|crossing| over(base, from, to, &crossing, in_the_way)).min_by_key(|legs| length(from.at, legs))
     })
 }
 
@@ -32,20 +35,76 @@ pub fn length(from: Point, legs: &[Leg]) -> Um {
         .sum()
 }
 
-/// Middles of a ford's sides, nearest the start and nearest the end.
-fn banks(ford: &Polygon, from: Point, to: Point) -> Option<[Point; 2]> {
-    let middles: Vec<Point> = ford.edges().map(|edge| edge.middle()).collect();
-    let near = middles.iter().min_by_key(|point| (measure::dist(from, **point), **point))?;
-    let far = middles.iter().min_by_key(|point| (measure::dist(to, **point), **point))?;
-    (near != far).then_some([*near, *far])
+/// A straight way over a ford, from bank to bank.
+struct Crossing {
+    near: Point,
+    far: Point,
+    facing: Heading,
 }
 
-/// The way through the given points in order, round everything, checked leg by leg.
-fn ways_round(base: &BaseView, from: Pose, to: Pose, in_the_way: &InTheWay, through: &[Point]) -> Option<Vec<Leg>> {
-    let mut stops = vec![from.at];
-    stops.extend_from_slice(through);
-    stops.push(to.at);
-    let near = Rect::around(&stops).grown(6 * measure::INCH);
+/// Ways over a ford for a base: from the sides of it that lie on dry land nearest the start to those nearest the end, through their
+/// middles or as close to start or end as the base has room, facing across or as it will at the end.
+fn crossings(table: &Table, base: &BaseView, ford: &Polygon, from: Point, to: Pose) -> Vec<Crossing> {
+    let wet = |at: Point| ground::areas(table, |ground| ground.impassable).any(|(_, water)| water.contains_strictly(at));
+    let banks: Vec<Segment> = ford.edges().filter(|edge| !wet(edge.middle())).collect();
+    let nearest = |at: Point| {
+        let mut near: Vec<&Segment> = banks.iter().collect();
+        near.sort_by_key(|bank| (measure::point_to_segment(at, bank), bank.a));
+        near.truncate(BANKS);
+        near
+    };
+    let mut found = Vec::new();
+    for near in nearest(from) {
+        for far in nearest(to.at).into_iter().filter(|far| *far != near) {
+            for toward in [None, Some(from), Some(to.at)] {
+                for across in [true, false] {
+                    let heading = Heading::between(near.middle(), far.middle());
+                    let facing = if across { heading } else { to.facing };
+                    let (near, far) = (place_on(near, base, facing, toward), place_on(far, base, facing, toward));
+                    // Nobody goes aside with his front over the water: he lines up before it, and is clear of it before he turns off.
+                    let (over, clear) = (Heading::between(near, far), half_along(base, facing, Heading::between(near, far)));
+                    found.push(Crossing { near: near.ahead(over.reversed(), clear), far: far.ahead(over, clear), facing });
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The place on a bank nearest to a point at which a base that faces so keeps within the bank's ends; its middle where that is asked for,
+/// or there is no room to choose.
+fn place_on(bank: &Segment, base: &BaseView, facing: Heading, toward: Option<Point>) -> Point {
+    let (length, middle) = (bank.length(), bank.middle());
+    let half = half_along(base, facing, Heading::between(bank.a, bank.b));
+    match toward {
+        Some(point) if length > 2 * half => {
+            let place = measure::dist(bank.a, measure::nearest_on_segment(point, bank)).clamp(half, length - half);
+            bank.a.toward(bank.b, place as f64 / length as f64)
+        }
+        _ => middle,
+    }
+}
+
+/// How far a base that faces so reaches from its middle along a heading, to the whole micrometre above.
+fn half_along(base: &BaseView, facing: Heading, along: Heading) -> Um {
+    let (x, y) = along.dir();
+    let reach = |corner: Point| ((corner.x as f64 * x + corner.y as f64 * y).abs()).ceil() as Um;
+    Quad::new(Pose { at: Point::ORIGIN, facing }, base.size).corners().into_iter().map(reach).max().unwrap_or(0)
+}
+
+/// To the ford, over it and on, checked leg by leg.
+fn over(base: &BaseView, from: Pose, to: Pose, crossing: &Crossing, in_the_way: &InTheWay) -> Option<Vec<Leg>> {
+    let bank = |at: Point| Pose { at, facing: crossing.facing };
+    let mut legs = ways_round(base, from, bank(crossing.near), in_the_way)?;
+    legs.push(Leg { to: crossing.far, facing: crossing.facing });
+    legs.extend(ways_round(base, bank(crossing.far), to, in_the_way)?);
+    in_the_way.walk(base, from, &legs).is_ok().then_some(legs)
+}
+
+/// The way round everything, checked leg by leg.
+fn ways_round(base: &BaseView, from: Pose, to: Pose, in_the_way: &InTheWay) -> Option<Vec<Leg>> {
+    let mut start = from.at;
+    let near = Rect::around(&[from.at, to.at]).grown(6 * measure::INCH);
     let close = |bounds: Rect| bounds.meets(&near);
     let quads: Vec<Quad> =
         in_the_way.bases().iter().filter(|(id, quad)| *id != base.id && close(quad.bounds())).map(|(_, quad)| *quad).collect();
@@ -56,12 +115,10 @@ fn ways_round(base: &BaseView, from: Pose, to: Pose, in_the_way: &InTheWay, thro
         // Hemmed in: first out to where there is room to turn.
         let out = room_to_turn(base, from, to, in_the_way)?;
         legs.push(Leg { to: out, facing: to.facing });
-        stops[0] = out;
+        start = out;
     }
-    for pair in stops.windows(2) {
-        let points = measure::shortest_slide(Pose { at: pair[0], facing: to.facing }, base.size, pair[1], &obstacles)?;
-        legs.extend(points.into_iter().skip(1).map(|point| Leg { to: point, facing: to.facing }));
-    }
+    let points = measure::shortest_slide(Pose { at: start, facing: to.facing }, base.size, to.at, &obstacles)?;
+    legs.extend(points.into_iter().skip(1).map(|point| Leg { to: point, facing: to.facing }));
     in_the_way.walk(base, from, &legs).is_ok().then_some(legs)
 }
 
