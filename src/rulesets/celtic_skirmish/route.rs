@@ -11,6 +11,8 @@ use crate::table::{BaseView, Leg, Table};
 
 /// So many sides of a ford are tried for going in, and as many for coming out.
 const BANKS: usize = 2;
+/// So many ways over fords are tried.
+const CROSSINGS: usize = 8;
 
 /// The legs to a place, every one of them judged; `None` when there is no way.
 pub fn route(table: &Table, base: &BaseView, from: Pose, to: Pose, in_the_way: &InTheWay) -> Option<Vec<Leg>> {
@@ -18,10 +20,31 @@ pub fn route(table: &Table, base: &BaseView, from: Pose, to: Pose, in_the_way: &
     if in_the_way.walk(base, from, &straight).is_ok() {
         return Some(straight);
     }
-    ways_round(base, from, to, in_the_way).or_else(|| {
-        let fords = ground::areas(table, |ground| ground.bridges).flat_map(|(_, ford)| crossings(table, base, ford, from.at, to));
-        fords.filter_map(|crossing| over(base, from, to, &crossing, in_the_way)).min_by_key(|legs| length(from.at, legs))
-    })
+    ways_round(base, from, to, in_the_way).or_else(|| by_a_ford(table, base, from, to, in_the_way))
+}
+
+/// The shortest way over a ford: those that would be shortest if nothing stood in their way are tried first, and no more once none of the
+/// others could be shorter.
+fn by_a_ford(table: &Table, base: &BaseView, from: Pose, to: Pose, in_the_way: &InTheWay) -> Option<Vec<Leg>> {
+    let fords = ground::areas(table, |ground| ground.bridges).flat_map(|(_, ford)| crossings(table, base, ford, from.at, to));
+    let straight =
+        |over: &Crossing| measure::dist(from.at, over.near) + measure::dist(over.near, over.far) + measure::dist(over.far, to.at);
+    let mut fords: Vec<(Um, Crossing)> = fords.map(|over| (straight(&over), over)).collect();
+    fords.sort_by_key(|(length, over)| (*length, over.near, over.far, over.facing));
+    fords.dedup_by(|a, b| a.1 == b.1);
+    let mut best: Option<(Um, Vec<Leg>)> = None;
+    for (least, crossing) in fords.into_iter().take(CROSSINGS) {
+        if best.as_ref().is_some_and(|(length, _)| *length <= least) {
+            break;
+        }
+        // The crossing itself is the cheap part to judge, and bars most.
+        let Some(legs) = over(base, from, to, &crossing, in_the_way) else { continue };
+        let length = length(from.at, &legs);
+        if best.as_ref().is_none_or(|(known, _)| length < *known) {
+            best = Some((length, legs));
+        }
+    }
+    best.map(|(_, legs)| legs)
 }
 
 pub fn length(from: Point, legs: &[Leg]) -> Um {
@@ -36,6 +59,7 @@ pub fn length(from: Point, legs: &[Leg]) -> Um {
 }
 
 /// A straight way over a ford, from bank to bank.
+#[derive(Clone, Copy, PartialEq)]
 struct Crossing {
     near: Point,
     far: Point,
@@ -95,6 +119,7 @@ fn half_along(base: &BaseView, facing: Heading, along: Heading) -> Um {
 /// To the ford, over it and on, checked leg by leg.
 fn over(base: &BaseView, from: Pose, to: Pose, crossing: &Crossing, in_the_way: &InTheWay) -> Option<Vec<Leg>> {
     let bank = |at: Point| Pose { at, facing: crossing.facing };
+    in_the_way.walk(base, bank(crossing.near), &[Leg { to: crossing.far, facing: crossing.facing }]).ok()?;
     let mut legs = ways_round(base, from, bank(crossing.near), in_the_way)?;
     legs.push(Leg { to: crossing.far, facing: crossing.facing });
     legs.extend(ways_round(base, bank(crossing.far), to, in_the_way)?);
