@@ -54,7 +54,7 @@ fn files_below(wanted: &[PathBuf], faults: &mut Vec<Fault>) -> Vec<PathBuf> {
                 let before = (files.len(), faults.len());
                 let mut below: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
                 // A link to a folder above would lead round in a circle.
-                below.retain(|path| if path.is_dir() { !path.is_symlink() } else { has_ending(path, "ron") || is_journal(path) });
+                below.retain(|path| if path.is_dir() { !path.is_symlink() } else { has_ending(path, "ron") || journal::is_journal(path) });
                 below.sort();
                 files.extend(files_below(&below, faults));
                 if files.len() == before.0 && faults.len() == before.1 {
@@ -73,13 +73,9 @@ fn has_ending(path: &Path, wanted: &str) -> bool {
     path.extension().is_some_and(|ending| ending == wanted)
 }
 
-fn is_journal(path: &Path) -> bool {
-    has_ending(path, journal::ENDING)
-}
-
 /// What kind of file it is, if it is sound.
 fn check(path: &Path) -> Result<&'static str, Vec<Fault>> {
-    if is_journal(path) {
+    if journal::is_journal(path) {
         return check_journal(path).map(|()| "journal");
     }
     let text = read_text(path).map_err(|fault| vec![fault])?;

@@ -3,7 +3,7 @@
 use super::out::faults;
 use crate::dice::Dice;
 use crate::files::Fault;
-use crate::journal::{ENDING, Record, Replay};
+use crate::journal::{Record, Replay, is_journal};
 use crate::rules::Rulebook;
 use crate::scenario::find_scenario;
 use crate::table::Table;
@@ -62,7 +62,7 @@ fn picture(file: &str, at: Option<usize>, out: &Path, size: (u32, u32)) -> Resul
         picture_of(table, rulebook, out, size).map_err(|what| vec![Fault { file: out.display().to_string(), what, ..Fault::default() }])
     };
     let path = Path::new(file);
-    if path.extension().is_some_and(|ending| ending == ENDING) {
+    if is_journal(path) {
         let record = Record::open(path).map_err(|fault| vec![fault])?;
         let mut replay = Replay::of(record)?;
         let rulebook = Arc::clone(replay.rulebook());

@@ -2,8 +2,8 @@
 
 use super::out::{faults, warn};
 use crate::files::Fault;
-use crate::journal::{ENDING, Record};
-use crate::scenario::find_scenario;
+use crate::journal::{Record, is_journal};
+use crate::scenario::{Scenario, find_scenario};
 use crate::window::{Opening, open_app};
 use bevy::app::AppExit;
 use clap::Args;
@@ -28,10 +28,11 @@ pub struct PlayArgs {
 
 pub fn run(args: &PlayArgs) -> ExitCode {
     // A file that cannot be played is told here, where the exit status says so too.
-    if let Err(told) = playable(&args.file) {
-        return faults(&told);
-    }
-    match args.bot.iter().map(|side| place_of(&args.file, side)).collect() {
+    let sides = match sides_of(&args.file) {
+        Ok(sides) => sides,
+        Err(told) => return faults(&told),
+    };
+    match args.bot.iter().map(|side| place_of(&sides, side)).collect() {
         Ok(bots) => window(Opening { file: Some(args.file.clone()), bots }),
         Err(what) => {
             warn(&what);
@@ -45,12 +46,16 @@ pub fn first_page() -> ExitCode {
     window(Opening::default())
 }
 
-fn playable(file: &str) -> Result<(), Vec<Fault>> {
+/// Ids of the sides of a scenario, or of the scenario that a journal was played on.
+fn sides_of(file: &str) -> Result<Vec<String>, Vec<Fault>> {
     let path = Path::new(file);
-    if path.extension().is_some_and(|ending| ending == ENDING) {
-        return Record::open(path).map(drop).map_err(|fault| vec![fault]);
-    }
-    find_scenario(file).map(drop)
+    let scenario = if is_journal(path) {
+        let script = Record::open(path).map_err(|fault| vec![fault])?.header.scenario;
+        Scenario::read(&script.file, &script.text)?
+    } else {
+        find_scenario(file)?.scenario
+    };
+    Ok(scenario.field.sides.into_iter().map(|side| side.id.to_string()).collect())
 }
 
 fn window(opening: Opening) -> ExitCode {
@@ -71,15 +76,13 @@ fn a_screen_is_named() -> bool {
     !by_name || ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"].into_iter().any(named)
 }
 
-fn place_of(file: &str, side: &str) -> Result<usize, String> {
-    let sides = find_scenario(file).map(|loaded| loaded.scenario.field.sides).unwrap_or_default();
-    let ids: Vec<&str> = sides.iter().map(|side| side.id.as_str()).collect();
+fn place_of(sides: &[String], side: &str) -> Result<usize, String> {
     match side {
         "A" | "a" => Ok(0),
         "B" | "b" => Ok(1),
-        id => ids
+        id => sides
             .iter()
-            .position(|known| *known == id)
-            .ok_or_else(|| format!("--bot {side}: no such side (allowed: A, B, {})", ids.join(", "))),
+            .position(|known| known == id)
+            .ok_or_else(|| format!("--bot {side}: no such side (allowed: A, B, {})", sides.join(", "))),
     }
 }

@@ -16,7 +16,7 @@ pub use keeper::Keeper;
 pub use line::{DiceUsed, Entry, FORMAT, Header, Script, Seat};
 pub use list::{About, Shelved, journals};
 pub use page::{FilePage, Page};
-pub use read::{ENDING, LARGEST, Record};
+pub use read::{ENDING, LARGEST, Record, is_journal};
 pub use replay::{Replay, Told, examine};
 pub use saves::{KEPT, free_path, keep_whole, keep_whole_on};
 pub use session::{Game, Setup};

@@ -28,6 +28,11 @@ pub struct Record {
     pub(super) check: Check,
 }
 
+/// Whether a file calls itself a journal by its ending.
+pub fn is_journal(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == ENDING)
+}
+
 impl Record {
     /// # Errors
     /// A file that cannot be read, or as [`Record::read`].

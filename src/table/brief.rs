@@ -1,4 +1,4 @@
-use crate::measure::Polygon;
+use crate::measure::{Heading, Polygon, Quad, Rect, Um};
 use crate::names::{SideId, Word};
 use bevy_ecs::resource::Resource;
 use serde::{Deserialize, Serialize};
@@ -10,6 +10,31 @@ pub enum Home {
     East,
     South,
     West,
+}
+
+impl Home {
+    pub const ALL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
+
+    /// The way straight over the edge.
+    pub fn heading(self) -> Heading {
+        match self {
+            Self::North => Heading::NORTH,
+            Self::East => Heading::EAST,
+            Self::South => Heading::SOUTH,
+            Self::West => Heading::WEST,
+        }
+    }
+
+    /// How far a base is from the edge, micrometres; less than nothing where it hangs over it.
+    pub fn gap(self, table: &Rect, quad: &Quad) -> Um {
+        let bounds = quad.bounds();
+        match self {
+            Self::North => table.max.y - bounds.max.y,
+            Self::East => table.max.x - bounds.max.x,
+            Self::South => bounds.min.y - table.min.y,
+            Self::West => bounds.min.x - table.min.x,
+        }
+    }
 }
 
 /// What a scenario says of a battle beside who stands where. Fixed once the table is set.

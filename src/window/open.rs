@@ -4,6 +4,7 @@ use super::plugin::{Config, build};
 use super::shelf::faults_text;
 use super::state::Carnyx;
 use crate::desk::Seat;
+use crate::journal::is_journal;
 use crate::scenario::find_scenario;
 use bevy::DefaultPlugins;
 use bevy::app::{App, AppExit, PluginGroup, Update};
@@ -44,8 +45,13 @@ pub fn open_app(opening: Opening) -> AppExit {
 pub fn open_file(opening: Res<Opening>, mut carnyx: ResMut<Carnyx>) {
     let Some(file) = &opening.file else { return };
     let path = std::path::Path::new(file);
-    if path.extension().is_some_and(|ending| ending == crate::journal::ENDING) {
+    if is_journal(path) {
         carnyx.open_journal(path);
+        if let Some(battle) = &mut carnyx.battle {
+            for seat in &opening.bots {
+                battle.seats[*seat].1 = Seat::Bot;
+            }
+        }
         return;
     }
     match find_scenario(file) {

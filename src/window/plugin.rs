@@ -185,10 +185,9 @@ fn panels(
     }
 }
 
-/// The pictures of the scenarios: drawn once from the scenarios themselves, then only kept.
+/// The picture of a scenario that is being drawn, from the scenario itself, and the frames since.
 #[derive(Resource, Default)]
 pub struct Pictures {
-    taken: Vec<String>,
     drawing: Option<(Vec<Entity>, u32)>,
 }
 
@@ -219,21 +218,19 @@ fn take_pictures(
         }
         return;
     }
-    let next = carnyx.shelf.listed.iter().enumerate().find(|(_, listed)| !pictures.taken.contains(&listed.name));
-    let Some((place, listed)) = next else { return };
-    let (name, outcome) = (listed.name.clone(), listed.outcome.clone());
-    pictures.taken.push(name);
+    let Some((file, outcome)) = carnyx.shelf.undrawn() else { return };
     redraw.write(RequestRedraw);
-    let Ok(portrayal) = outcome.and_then(|loaded| portray(&loaded)) else { return };
+    let Ok(portrayal) = outcome.and_then(|loaded| portray(&loaded)) else {
+        carnyx.keep_picture(file, None);
+        return;
+    };
     let handle = images.add(Image::new_target_texture(PICTURE.0, PICTURE.1, TextureFormat::Rgba8UnormSrgb, None));
     let layer = RenderLayers::layer(7);
     let mut drawn =
         spawn_miniature(&mut commands, &mut meshes, &mut colours, &materials, &portrayal.ground, &portrayal.figures, layer.clone());
     drawn.push(picture_camera(&mut commands, &handle, &portrayal.ground, layer));
     let texture = textures.add_image(EguiTextureHandle::Strong(handle));
-    if let Some(card) = carnyx.menu.cards.get_mut(place) {
-        card.picture = Some(texture);
-    }
+    carnyx.keep_picture(file, Some(texture));
     pictures.drawing = Some((drawn, 0));
 }
 

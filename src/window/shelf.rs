@@ -12,6 +12,8 @@ use crate::rules;
 use crate::scenario::{Listed, Loaded, scenarios};
 use crate::table::Table;
 use crate::view::{Figure, figures};
+use bevy_egui::egui::TextureId;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 #[derive(Default)]
@@ -24,6 +26,21 @@ pub struct Shelf {
     /// Where journals are kept; nowhere where no folder of the player's own is known.
     pub folder: Option<PathBuf>,
     kept: Vec<Shelved>,
+    /// Pictures of scenarios by their files; none of those that cannot be drawn.
+    pictures: BTreeMap<String, Option<TextureId>>,
+}
+
+impl Shelf {
+    /// A scenario of which there is no picture yet, and its file: the one that is being set up before those of the list.
+    pub fn undrawn(&self) -> Option<(String, Result<Loaded, Vec<Fault>>)> {
+        let opened = self.loaded.iter().map(|loaded| (loaded.file.clone(), Ok(loaded.clone())));
+        let listed = self.listed.iter().map(|listed| (listed.file.clone(), listed.outcome.clone()));
+        opened.chain(listed).find(|(file, _)| !self.pictures.contains_key(file))
+    }
+
+    fn picture(&self, file: &str) -> Option<TextureId> {
+        self.pictures.get(file).copied().flatten()
+    }
 }
 
 /// What is needed to draw a scenario's picture.
@@ -98,7 +115,6 @@ pub fn seed_number(text: &str) -> u64 {
 impl Carnyx {
     /// Looks through the scenarios and what was kept.
     pub fn stock_shelf(&mut self) {
-        let pictures: Vec<_> = self.menu.cards.iter().map(|card| (card.title.clone(), card.picture)).collect();
         if self.shelf.folder.is_none() {
             self.shelf.folder = journals_folder().ok();
         }
@@ -114,9 +130,20 @@ impl Carnyx {
             notice: self.menu.notice.take(),
             version: env!("CARGO_PKG_VERSION"),
         };
-        for card in &mut self.menu.cards {
-            card.picture = pictures.iter().find(|(title, _)| *title == card.title).and_then(|(_, picture)| *picture);
+        self.hang_pictures();
+    }
+
+    /// Keeps the picture of a scenario, or that there is none, and hangs it wherever the scenario is told of.
+    pub fn keep_picture(&mut self, file: String, picture: Option<TextureId>) {
+        self.shelf.pictures.insert(file, picture);
+        self.hang_pictures();
+    }
+
+    fn hang_pictures(&mut self) {
+        for (card, listed) in self.menu.cards.iter_mut().zip(&self.shelf.listed) {
+            card.picture = self.shelf.picture(&listed.file);
         }
+        self.setup.card.picture = self.shelf.loaded.as_ref().and_then(|loaded| self.shelf.picture(&loaded.file));
         self.dirty = true;
     }
 
@@ -197,12 +224,11 @@ impl Carnyx {
         } else {
             self.setup.seats.clone()
         };
-        let picture = self.menu.cards.iter().find(|card| card.title == loaded.scenario.title).and_then(|card| card.picture);
         let listed = Listed { name: loaded.name.clone(), file: loaded.file.clone(), own: false, outcome: Ok(loaded.clone()) };
         let rules = loaded.rulebook().map(|rulebook| rulebook.house_rules()).unwrap_or_default();
         self.shelf.house_rules.clone_from(&loaded.scenario.field.house_rules);
         self.setup = SetupModel {
-            card: ScenarioCard { picture, ..card(&listed) },
+            card: card(&listed),
             seats,
             typed_dice: false,
             seed: new_seed(),
@@ -217,7 +243,7 @@ impl Carnyx {
         };
         self.shelf.loaded = Some(loaded);
         self.screen = Screen::Setup;
-        self.dirty = true;
+        self.hang_pictures();
     }
 
     fn house_rule(&mut self, word: &Word, on: bool) {

@@ -1,8 +1,8 @@
 //! Which way a group faces (Further rulings, CS-5.3, CS-5.6): as most of its figures do; on a tie as its leader, else as the first of them.
 
-use super::parts::{Chief, GroupLeader};
+use super::muster::leads;
 use crate::measure::Heading;
-use crate::names::{BaseId, UnitId};
+use crate::names::UnitId;
 use crate::table::Table;
 
 /// The way most of the figures face; `leads` marks the leader. Headings no more than `within` thousandths of a degree apart are one.
@@ -12,11 +12,6 @@ pub fn main_facing(figures: &[(Heading, bool)], within: i32) -> Option<Heading> 
     let mut tied = figures.iter().filter(|(heading, _)| like(*heading) == most);
     let first = tied.clone().next()?;
     Some(tied.find(|(_, leads)| *leads).unwrap_or(first).0)
-}
-
-/// Whether it is whose facing decides on a tie.
-pub fn leads(table: &Table, base: BaseId) -> bool {
-    table.has::<GroupLeader>(base) || table.has::<Chief>(base)
 }
 
 /// The way all standing figures of a group face, to the very heading; north where nobody stands.

@@ -6,7 +6,8 @@
 //! 4. A group's end is told to every other group of its side, once; that of a group that routs was told as it broke.
 
 use super::item::Item as Any;
-use super::parts::{Beast, Chief, FigureTurn, Group, GroupLeader, GroupTurn, Lady, Wounds};
+use super::muster::leads;
+use super::parts::{Beast, Chief, FigureTurn, Group, GroupTurn, Lady, Wounds};
 use super::{morale, touch};
 use crate::names::{BaseId, UnitId};
 use crate::table::{Dispatch, Effects, Subject, Table};
@@ -108,7 +109,7 @@ fn kill(table: &Table, base: BaseId, by: Option<Subject>, clause: &crate::names:
 
 /// His group knows at once that its leader is gone (CS-5.6).
 fn leader_lost(table: &Table, base: BaseId, effects: &mut Effects<Any>) {
-    if table.has::<GroupLeader>(base) || table.has::<Chief>(base) {
+    if leads(table, base) {
         let unit = table.base(base).unit;
         effects.update(unit, |group: &mut Group| group.leader_lost = true);
         effects.say(Dispatch::new("leader_falls", "CS-5.6").who(base).whom(unit));

@@ -20,6 +20,7 @@ mod prize;
 mod rest;
 mod route;
 mod ruleset;
+mod shift;
 mod sound;
 mod touch;
 mod turn;

@@ -279,9 +279,19 @@ pub fn too_large(table: &Table, unit: UnitId) -> bool {
     table.get::<Group>(unit).is_some_and(|group| i32::from(group.started) > most)
 }
 
+/// Whether it leads a group or a side: group leaders and chiefs.
+pub fn leads(table: &Table, base: BaseId) -> bool {
+    table.has::<GroupLeader>(base) || table.has::<Chief>(base)
+}
+
+/// Whether it is a leader or a hero.
+pub fn of_rank(table: &Table, base: BaseId) -> bool {
+    leads(table, base) || table.has::<Hero>(base)
+}
+
 fn goes_along(table: &Table, base: BaseId) -> bool {
     let on_foot = table.get::<MovesAs>(base).is_some_and(|moves| matches!(moves.0, Class::Shock | Class::Skirmish));
-    on_foot && (table.has::<GroupLeader>(base) || table.has::<Chief>(base) || table.has::<Hero>(base) || table.has::<Lady>(base))
+    on_foot && (of_rank(table, base) || table.has::<Lady>(base))
 }
 
 /// Whether a base may stand where a side asks it to before turn 1.

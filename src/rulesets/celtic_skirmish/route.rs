@@ -27,17 +27,16 @@ pub fn route(table: &Table, base: &BaseView, from: Pose, to: Pose, in_the_way: &
 /// others could be shorter.
 fn by_a_ford(table: &Table, base: &BaseView, from: Pose, to: Pose, in_the_way: &InTheWay) -> Option<Vec<Leg>> {
     let fords = ground::areas(table, |ground| ground.bridges).flat_map(|(_, ford)| crossings(table, base, ford, from.at, to));
-    let straight =
-        |over: &Crossing| measure::dist(from.at, over.near) + measure::dist(over.near, over.far) + measure::dist(over.far, to.at);
-    let mut fords: Vec<(Um, Crossing)> = fords.map(|over| (straight(&over), over)).collect();
-    fords.sort_by_key(|(length, over)| (*length, over.near, over.far, over.facing));
-    fords.dedup_by(|a, b| a.1 == b.1);
+    let mut fords: Vec<(Um, Crossing)> = fords
+        .map(|over| (measure::dist(from.at, over.near) + measure::dist(over.near, over.far) + measure::dist(over.far, to.at), over))
+        .collect();
+    fords.sort_by_key(|(least, over)| (*least, over.near, over.far, over.facing));
+    fords.dedup();
     let mut best: Option<(Um, Vec<Leg>)> = None;
     for (least, crossing) in fords.into_iter().take(CROSSINGS) {
-        if best.as_ref().is_some_and(|(length, _)| *length <= least) {
+        if best.as_ref().is_some_and(|(known, _)| *known <= least) {
             break;
         }
-        // The crossing itself is the cheap part to judge, and bars most.
         let Some(legs) = over(base, from, to, &crossing, in_the_way) else { continue };
         let length = length(from.at, &legs);
         if best.as_ref().is_none_or(|(known, _)| length < *known) {
@@ -58,7 +57,7 @@ pub fn length(from: Point, legs: &[Leg]) -> Um {
         .sum()
 }
 
-/// A straight way over a ford, from bank to bank.
+/// A straight way over a ford: where a base lines up before the water, and where it is clear of it.
 #[derive(Clone, Copy, PartialEq)]
 struct Crossing {
     near: Point,
@@ -72,27 +71,25 @@ fn crossings(table: &Table, base: &BaseView, ford: &Polygon, from: Point, to: Po
     let wet = |at: Point| ground::areas(table, |ground| ground.impassable).any(|(_, water)| water.contains_strictly(at));
     let banks: Vec<Segment> = ford.edges().filter(|edge| !wet(edge.middle())).collect();
     let nearest = |at: Point| {
-        let mut near: Vec<&Segment> = banks.iter().collect();
+        let mut near = banks.clone();
         near.sort_by_key(|bank| (measure::point_to_segment(at, bank), bank.a));
         near.truncate(BANKS);
         near
     };
-    let mut found = Vec::new();
-    for near in nearest(from) {
-        for far in nearest(to.at).into_iter().filter(|far| *far != near) {
-            for toward in [None, Some(from), Some(to.at)] {
-                for across in [true, false] {
-                    let heading = Heading::between(near.middle(), far.middle());
-                    let facing = if across { heading } else { to.facing };
-                    let (near, far) = (place_on(near, base, facing, toward), place_on(far, base, facing, toward));
-                    // Nobody goes aside with his front over the water: he lines up before it, and is clear of it before he turns off.
-                    let (over, clear) = (Heading::between(near, far), half_along(base, facing, Heading::between(near, far)));
-                    found.push(Crossing { near: near.ahead(over.reversed(), clear), far: far.ahead(over, clear), facing });
-                }
-            }
-        }
-    }
-    found
+    let (near, far) = (nearest(from), nearest(to.at));
+    let pairs = near.iter().flat_map(|near| far.iter().map(move |far| (near, far))).filter(|(near, far)| near != far);
+    let ways = pairs.flat_map(|(near, far)| {
+        let across = Heading::between(near.middle(), far.middle());
+        [None, Some(from), Some(to.at)].into_iter().flat_map(move |toward| [across, to.facing].map(|facing| (near, far, toward, facing)))
+    });
+    ways.map(|(near, far, toward, facing)| {
+        let (near, far) = (place_on(near, base, facing, toward), place_on(far, base, facing, toward));
+        // Nobody goes aside with his front over the water.
+        let over = Heading::between(near, far);
+        let clear = half_along(base, facing, over);
+        Crossing { near: near.ahead(over.reversed(), clear), far: far.ahead(over, clear), facing }
+    })
+    .collect()
 }
 
 /// The place on a bank nearest to a point at which a base that faces so keeps within the bank's ends; its middle where that is asked for,
@@ -119,6 +116,7 @@ fn half_along(base: &BaseView, facing: Heading, along: Heading) -> Um {
 /// To the ford, over it and on, checked leg by leg.
 fn over(base: &BaseView, from: Pose, to: Pose, crossing: &Crossing, in_the_way: &InTheWay) -> Option<Vec<Leg>> {
     let bank = |at: Point| Pose { at, facing: crossing.facing };
+    // Cheap to judge, and what bars most of them.
     in_the_way.walk(base, bank(crossing.near), &[Leg { to: crossing.far, facing: crossing.facing }]).ok()?;
     let mut legs = ways_round(base, from, bank(crossing.near), in_the_way)?;
     legs.push(Leg { to: crossing.far, facing: crossing.facing });

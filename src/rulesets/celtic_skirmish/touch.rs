@@ -2,7 +2,7 @@
 
 use super::data::Sheet;
 use super::parts::{Beast, FigureTurn, Lady};
-use crate::measure::{self, Um};
+use crate::measure::{self, Rect, Um};
 use crate::names::{BaseId, UnitId};
 use crate::table::{BaseView, Table};
 
@@ -66,29 +66,31 @@ pub fn engaged(table: &Table, base: BaseId) -> bool {
 }
 
 pub fn group_engaged(table: &Table, unit: UnitId) -> bool {
-    contacts(table, unit).next().is_some()
+    contacts(table, table.standing(unit)).next().is_some()
 }
 
 /// Enemy groups in contact with a group, in id order.
 pub fn groups_touching(table: &Table, unit: UnitId) -> Vec<UnitId> {
-    let mut units: Vec<UnitId> = contacts(table, unit).map(|enemy| enemy.unit).collect();
+    let mut units: Vec<UnitId> = contacts(table, table.standing(unit)).map(|(_, enemy)| enemy.unit).collect();
     units.sort_unstable();
     units.dedup();
     units
 }
 
-/// Enemy figures in contact with a group, figure by figure of it.
-fn contacts<'t>(table: &'t Table, unit: UnitId) -> impl Iterator<Item = &'t BaseView> {
-    let about = table.standing(unit).map(|base| base.quad.bounds()).reduce(|all, one| all.joined(&one));
-    let side = table.unit(unit).side;
-    // Few enemies are anywhere near the group, and only they are held against each of its figures.
-    let near = table.on_table().filter(|other| {
-        other.side.is_some()
-            && side.is_some()
-            && other.side != side
-            && about.is_some_and(|about| about.grown(measure::CONTACT).meets(&other.quad.bounds()))
-    });
-    let near: Vec<&BaseView> = near.filter(|other| fights(table, other)).collect();
-    let own = table.standing(unit).filter(|_| !near.is_empty()).filter(|base| fights(table, base)).collect::<Vec<_>>();
-    own.into_iter().flat_map(move |base| near.clone().into_iter().filter(move |other| touching(table, base, other)))
+/// Who of some men of one side touches which enemy: man by man as they come, the enemies of each in id order.
+pub fn contacts<'t>(table: &'t Table, men: impl Iterator<Item = &'t BaseView>) -> impl Iterator<Item = (&'t BaseView, &'t BaseView)> {
+    let men: Vec<(Rect, &BaseView)> =
+        men.filter(|man| fights(table, man)).map(|man| (man.quad.bounds().grown(measure::CONTACT), man)).collect();
+    let about = men.iter().map(|(reach, _)| *reach).reduce(|all, one| all.joined(&one));
+    // Most enemies are far off, and their bounds say so.
+    let enemies: Vec<(Rect, &BaseView)> = table
+        .on_table()
+        .map(|enemy| (enemy.quad.bounds(), enemy))
+        .filter(|(bounds, _)| about.is_some_and(|about| about.meets(bounds)))
+        .filter(|(_, enemy)| men.first().is_some_and(|(_, man)| hostile(man, enemy)) && fights(table, enemy))
+        .collect();
+    men.into_iter().flat_map(move |(reach, man)| {
+        let near = enemies.clone().into_iter().filter(move |(bounds, _)| reach.meets(bounds));
+        near.map(move |(_, enemy)| (man, enemy)).filter(|(man, enemy)| touching(table, man, enemy))
+    })
 }

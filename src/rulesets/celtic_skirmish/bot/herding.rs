@@ -5,7 +5,6 @@ use super::aims::{Wish, inside, keep_clear, nearest_man};
 use super::lady::REARGUARD;
 use super::picture::{Band, Picture, Role};
 use crate::measure::{self, Heading, INCH, Point, Um};
-use crate::table::Home;
 
 /// Herders walk so far beside their beasts: near enough to lead them (3 inches), far enough to be no hindrance.
 const BY_A_HERD: Um = INCH * 3 / 2;
@@ -18,12 +17,7 @@ pub fn herd(picture: &Picture, band: &Band) -> Option<Wish> {
     let depth = picture.table.standing(band.id).map(|beast| beast.size.depth).max().unwrap_or(INCH);
     let edge = picture.home_from(picture.side, band.middle);
     if picture.raids() {
-        let to = match picture.homes[usize::from(picture.side.0.min(1))] {
-            Home::North => Point::new(edge.x, edge.y - depth / 2),
-            Home::East => Point::new(edge.x - depth / 2, edge.y),
-            Home::South => Point::new(edge.x, edge.y + depth / 2),
-            Home::West => Point::new(edge.x + depth / 2, edge.y),
-        };
+        let to = edge.ahead(picture.home(picture.side).heading().reversed(), depth / 2);
         return Some(Wish { to, stop: 0, face: Some(edge), hurry: true, must: false });
     }
     let foe = picture.steady_foes().map(|foe| picture.gap(foe.id, band.id)).min()?;

@@ -5,7 +5,7 @@ use super::super::parts::Prize;
 use super::aims::{Wish, inside, nearest_man};
 use super::picture::{Band, Picture, Role};
 use crate::measure::{self, Heading, INCH, Point, Pose, Quad, Um};
-use crate::table::{BasePath, BaseView, Home, Leg};
+use crate::table::{BasePath, BaseView, Leg};
 
 /// A rearguard keeps so far behind those whom it covers: out of their way, and near enough to be back with them in one move.
 pub const REARGUARD: Um = 5 * INCH;
@@ -101,12 +101,8 @@ fn drawn_in(picture: &Picture, man: &BaseView, pose: Pose) -> Point {
 /// The man whom the lady follows goes alone to the place, or along the edge to either side of it, the nearest first.
 fn last_steps(picture: &Picture, leader: &BaseView, at: Point, allowance: Um) -> Vec<BasePath> {
     // Square to the edge, or a corner would be over it before the base is at it.
-    let (facing, along) = match picture.homes[usize::from(picture.side.0.min(1))] {
-        Home::North => (Heading::NORTH, Heading::new(90_000)),
-        Home::East => (Heading::new(90_000), Heading::NORTH),
-        Home::South => (Heading::new(180_000), Heading::new(90_000)),
-        Home::West => (Heading::new(270_000), Heading::NORTH),
-    };
+    let facing = picture.home(picture.side).heading();
+    let along = facing.turned(90_000);
     (0..=12)
         .flat_map(|half: Um| [at.ahead(along, half * INCH / 2), at.ahead(along.reversed(), half * INCH / 2)])
         .skip(1)

@@ -354,7 +354,7 @@ fn stays_led(picture: &Picture, herd: &Band, order: &Order) -> bool {
     let gone = |path: &BasePath| {
         path.end().is_some_and(|end| {
             let quad = measure::Quad::new(end, table.base(path.base).size);
-            super::super::prize::at_edge(&table.ground.table, &quad, picture.homes[usize::from(picture.side.0.min(1))])
+            super::super::prize::at_edge(&table.ground.table, &quad, picture.home(picture.side))
         })
     };
     paths.iter().any(near) || paths.iter().all(gone)

@@ -1,8 +1,8 @@
 //! The battle as a bot sees it: each group in a few numbers.
 
 use super::super::data::{Class, Grade, Sheet};
-use super::super::muster::class_of;
-use super::super::parts::{Chief, Dog, Graded, Group, GroupLeader, GroupTurn, Hero, Missile, NonCombatant, Prize, Shield, Spear, Wounds};
+use super::super::muster::{class_of, of_rank};
+use super::super::parts::{Chief, Dog, Graded, Group, GroupTurn, Missile, NonCombatant, Prize, Shield, Spear, Wounds};
 use super::super::touch;
 use super::super::{facing, movement};
 use crate::measure::{self, Heading, INCH, Point, Quad, Um};
@@ -151,10 +151,14 @@ impl<'t> Picture<'t> {
         nearest_gap(self.table.standing(unit).map(|one| (&one.quad, &base.quad)))
     }
 
+    pub fn home(&self, side: SideId) -> Home {
+        self.homes[usize::from(side.0.min(1))]
+    }
+
     /// The place on a side's home edge straight back from here.
     pub fn home_from(&self, side: SideId, at: Point) -> Point {
         let bounds = self.table.ground.table;
-        match self.homes[usize::from(side.0.min(1))] {
+        match self.home(side) {
             Home::North => Point::new(at.x, bounds.max.y),
             Home::East => Point::new(bounds.max.x, at.y),
             Home::South => Point::new(at.x, bounds.min.y),
@@ -225,7 +229,7 @@ fn man(table: &Table, id: BaseId) -> Man {
     let missile = table.get::<Missile>(id);
     Man {
         id,
-        leads: table.has::<GroupLeader>(id) || table.has::<Chief>(id) || table.has::<Hero>(id),
+        leads: of_rank(table, id),
         veteran: table.get::<Graded>(id).is_some_and(|graded| matches!(graded.0, Grade::Elite | Grade::Veteran)),
         archer: missile.is_some_and(|missile| missile.0 == "bow" || missile.0 == "sling"),
         dog: table.has::<Dog>(id),

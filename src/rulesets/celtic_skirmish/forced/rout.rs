@@ -53,10 +53,10 @@ pub fn run(table: &Table, unit: UnitId, thrown: Thrown, effects: &mut Effects<An
     }
     let home = table.state::<Brief>().homes.get(usize::from(side.0)).copied().unwrap_or(Home::South);
     let times = rout_times(table);
-    let heading = toward(home);
+    let heading = home.heading();
     let in_the_way = InTheWay::of(table, unit, Passes::Friends);
     let mut men: Vec<&BaseView> = table.standing(unit).collect();
-    men.sort_by_key(|man| (to_edge(&table.ground.table, &man.quad, home), man.id));
+    men.sort_by_key(|man| (home.gap(&table.ground.table, &man.quad), man.id));
     let all_flee = |difficult: bool| {
         let mut settled: Vec<(BaseId, Quad)> = Vec::new();
         let mut flights: Vec<(&BaseView, Flight)> = Vec::new();
@@ -126,26 +126,6 @@ enum Flight {
     Nowhere,
 }
 
-fn toward(home: Home) -> Heading {
-    match home {
-        Home::North => Heading::NORTH,
-        Home::East => Heading::EAST,
-        Home::South => Heading::SOUTH,
-        Home::West => Heading::WEST,
-    }
-}
-
-/// How far a base is from the edge.
-fn to_edge(table: &Rect, quad: &Quad, home: Home) -> Um {
-    let bounds = quad.bounds();
-    match home {
-        Home::North => table.max.y - bounds.max.y,
-        Home::East => table.max.x - bounds.max.x,
-        Home::South => bounds.min.y - table.min.y,
-        Home::West => bounds.min.x - table.min.x,
-    }
-}
-
 /// The place at the edge straight ahead, and to either side of it in turn: the first that a way leads to.
 fn flight(
     table: &Table,
@@ -158,7 +138,7 @@ fn flight(
     settled: &[(BaseId, Quad)],
 ) -> Flight {
     let turned = Quad::new(Pose { at: man.pose.at, facing: heading }, man.size);
-    let room = to_edge(&table.ground.table, &turned, home).max(0);
+    let room = home.gap(&table.ground.table, &turned).max(0);
     let ahead = man.pose.at.ahead(heading, room);
     for step in 0..=12 as Um {
         for sideways in if step == 0 { vec![0] } else { vec![step, -step] } {

@@ -6,7 +6,6 @@
 use super::super::parts::Spear;
 use super::super::touch;
 use super::super::walls;
-use crate::measure::CONTACT;
 use crate::names::{BaseId, SideId, UnitId};
 use crate::table::Table;
 
@@ -21,18 +20,9 @@ pub struct Meeting {
 
 /// Every contact on the table: those base to base first, each kind in id order.
 pub fn meetings(table: &Table, first: SideId) -> Vec<Meeting> {
-    let mut direct = Vec::new();
-    let fighters = |mine: bool| {
-        table.on_table().filter(move |base| base.side.is_some() && (base.side == Some(first)) == mine && touch::fights(table, base))
-    };
-    // Most pairs are far apart, and their bounds say so.
-    let enemies: Vec<_> = fighters(false).map(|enemy| (enemy.quad.bounds(), enemy)).collect();
-    for mine in fighters(true) {
-        let reach = mine.quad.bounds().grown(CONTACT);
-        let near = enemies.iter().filter(|(bounds, _)| bounds.meets(&reach)).map(|(_, enemy)| enemy);
-        let met = near.filter(|theirs| touch::touching(table, mine, theirs));
-        direct.extend(met.map(|theirs| Meeting { mine: mine.id, theirs: theirs.id, direct: true }));
-    }
+    let mine = table.on_table().filter(|base| base.side == Some(first));
+    let met = touch::contacts(table, mine).map(|(mine, theirs)| Meeting { mine: mine.id, theirs: theirs.id, direct: true });
+    let mut direct: Vec<Meeting> = met.collect();
     let touched = |base: BaseId| direct.iter().any(|meeting: &Meeting| meeting.mine == base || meeting.theirs == base);
     // Only groups that are in contact have a man before the others.
     let mut fighting: Vec<UnitId> =

@@ -6,13 +6,12 @@
 
 use super::super::data::Sheet;
 use super::super::item::Item as Any;
-use super::super::parts::FigureTurn;
 use super::super::way::{InTheWay, Passes};
-use super::super::{ground, prize, walls};
+use super::super::{ground, shift, walls};
 use super::item::Item;
 use crate::measure::{self, Point, Pose, SLACK};
 use crate::names::BaseId;
-use crate::table::{BasePath, Dispatch, Effects, Leg, Table};
+use crate::table::{Dispatch, Effects, Table};
 use crate::tally::{Mark, Refusal};
 
 /// Where the loser, and in a wall those behind him, would stand.
@@ -54,14 +53,7 @@ pub fn resolve(table: &Table, loser: BaseId, from: BaseId, barred: Option<&Refus
     };
     match way {
         Ok(places) => {
-            let mut dispatch = Dispatch::new("pushed_back", "CS-4.7").who(loser).whom(from);
-            for &(base, pose) in &places {
-                effects.place(base, pose);
-                effects.update(base, |turn: &mut FigureTurn| turn.moved = true);
-                dispatch = dispatch.path(BasePath { base, legs: vec![Leg { to: pose.at, facing: pose.facing }] });
-            }
-            effects.say(dispatch);
-            prize::step_aside(table, &places, effects);
+            shift::all(table, &places, Dispatch::new("pushed_back", "CS-4.7").who(loser).whom(from), effects);
         }
         Err(refusal) => {
             let by = match refusal.mark {

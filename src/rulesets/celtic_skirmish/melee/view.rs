@@ -2,7 +2,8 @@
 
 use super::super::data::{Grade, Sheet};
 use super::super::ground;
-use super::super::parts::{Chief, Dog, FigureTurn, Graded, GroupLeader, GroupTurn, Hero, Missile, NonCombatant, Shield, Spear};
+use super::super::muster::of_rank;
+use super::super::parts::{Dog, FigureTurn, Graded, GroupTurn, Missile, NonCombatant, Shield, Spear};
 use super::super::walls;
 use super::obstacle;
 use super::sum::MeleeView;
@@ -39,7 +40,7 @@ pub fn views_of_charge(table: &Table, charger: BaseId, target: BaseId) -> (Melee
 fn standing(table: &Table, who: BaseId, against: BaseId, opponents: &[BaseId]) -> MeleeView {
     let numbers = &table.state::<Sheet>().numbers;
     MeleeView {
-        leader_or_hero: table.has::<GroupLeader>(who) || table.has::<Chief>(who) || table.has::<Hero>(who),
+        leader_or_hero: of_rank(table, who),
         veteran: table.get::<Graded>(who).is_some_and(|graded| matches!(graded.0, Grade::Elite | Grade::Veteran)),
         archer: table.get::<Missile>(who).is_some_and(|missile| missile.0 == "bow" || missile.0 == "sling"),
         dog: table.has::<Dog>(who),

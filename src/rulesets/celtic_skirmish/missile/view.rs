@@ -1,7 +1,8 @@
 //! A shot's facts, read off the table.
 
 use super::super::data::Grade;
-use super::super::parts::{Armour, Chief, FigureTurn, Graded, GroupLeader, GroupTurn, Hero, Shield};
+use super::super::muster::of_rank;
+use super::super::parts::{Armour, FigureTurn, Graded, GroupTurn, Shield};
 use super::super::walls;
 use super::cover;
 use super::range::{Band, Shooting};
@@ -27,9 +28,8 @@ pub fn view(table: &Table, by: BaseId, at: BaseId, shooting: &Shooting, band: Ba
 
 /// Leaders, heroes, elites, veterans, and whoever is flagged (Definitions, Figures).
 pub fn armoured(table: &Table, base: BaseId) -> bool {
-    let ranks = table.has::<GroupLeader>(base) || table.has::<Chief>(base) || table.has::<Hero>(base);
     let graded = table.get::<Graded>(base).is_some_and(|graded| matches!(graded.0, Grade::Elite | Grade::Veteran));
-    table.has::<Armour>(base) || ranks || graded
+    table.has::<Armour>(base) || of_rank(table, base) || graded
 }
 
 pub fn has_shield(table: &Table, base: BaseId) -> bool {

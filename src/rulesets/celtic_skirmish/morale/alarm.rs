@@ -8,8 +8,8 @@
 //! **Ruling:** an enemy group makes a group test as it comes to a flank or the rear, looked at as each step ends, and again only if it
 //! comes there again after it was gone; its nearest figure decides where it stands. A group that fell back, took cover or rallied has
 //! not been come upon by those it turned its own back on, nor a group that charges by those whom it runs at, whichever side it shows
-//! them on a way round something. By the house rule `rout_seen_only` a friend's end alarms only those who are within 12" and have a line of sight to a
-//! figure of it, where they stand or fell, whichever way they face.
+//! them on a way round something. By the house rule `rout_seen_only` a friend's end alarms only those who are within 12" and have a
+//! line of sight to a figure of it, where they stand or fell, whichever way they face.
 
 use super::super::data::Sheet;
 use super::super::item::Item as Any;

@@ -4,8 +4,8 @@
 //! sheet's front arc) either side of the facing from the two front corners of the group, the rear likewise behind it.
 //!
 //! **Ruling:** a place on a dividing line counts for the better guarded side. A group faces as most of its figures do within a few
-//! degrees. An end is secured by what lies nearer beside it than before or behind
-//! it: a friend at the other end secures nothing, and neither does a table edge at the group's back.
+//! degrees. An end is secured by what lies nearer beside it than before or behind it: a friend at the other end secures nothing, and
+//! neither does a table edge at the group's back.
 
 use crate::measure::{self, Heading, Point, Quad, Quarter, Segment, Um, dir};
 

@@ -7,8 +7,8 @@
 //! of their kind they shake a group like any enemy (CS-5.6).
 
 use super::super::data::{Class, Grade, Sheet};
-use super::super::facing::{leads, main_facing};
-use super::super::muster::{class_of, fights_as};
+use super::super::facing::main_facing;
+use super::super::muster::{class_of, fights_as, leads};
 use super::super::parts::{FigureTurn, Graded, Group, GroupTurn};
 use super::super::{charge, ground, touch};
 use super::sum::TestView;

@@ -1,6 +1,6 @@
 //! Moving a group as one block, and re-forming it (line, column, two ranks).
 
-use super::super::facing::leads;
+use super::super::muster::leads;
 use super::super::way::{self, InTheWay, Passes};
 use crate::measure::{self, Point, Pose, Quad, Um};
 use crate::names::{BaseId, UnitId, Word};

@@ -110,17 +110,7 @@ pub fn drift(table: &Table, unit: UnitId, faces: &[u8], effects: &mut Effects<An
 
 /// The edge of the table over which a base hangs.
 fn edge_left_by(table: &Rect, quad: &Quad) -> Option<Home> {
-    let bounds = quad.bounds();
-    [
-        (bounds.max.y - table.max.y, Home::North),
-        (bounds.max.x - table.max.x, Home::East),
-        (table.min.y - bounds.min.y, Home::South),
-        (table.min.x - bounds.min.x, Home::West),
-    ]
-    .into_iter()
-    .filter(|(beyond, _)| *beyond > SLACK)
-    .max_by_key(|(beyond, _)| *beyond)
-    .map(|(_, edge)| edge)
+    Home::ALL.into_iter().filter(|edge| -edge.gap(table, quad) > SLACK).max_by_key(|edge| -edge.gap(table, quad))
 }
 
 /// A beast over an edge is lost to the battle, and counted for the side whose home the edge is.

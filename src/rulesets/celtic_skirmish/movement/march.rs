@@ -159,52 +159,37 @@ fn barred(table: &Table, unit: UnitId, stray: BaseId, mate: BaseId, far: Um) -> 
         || InTheWay::of(table, unit, Passes::OwnGroup).walk(man, man.pose, &legs).is_err()
 }
 
-/// Whether nobody stands apart: each link of the chain takes along whoever is within the limit of him.
-fn one_chain(figures: &[(BaseId, Quad)], limit: Um) -> bool {
-    let mut left: Vec<&Quad> = figures.iter().map(|(_, quad)| quad).collect();
-    let mut links: Vec<&Quad> = left.pop().into_iter().collect();
-    while let Some(link) = links.pop() {
-        let mut place = 0;
-        while let Some(other) = left.get(place) {
-            if measure::within(link, other, limit) {
-                links.push(left.swap_remove(place));
-            } else {
-                place += 1;
-            }
-        }
-    }
-    left.is_empty()
-}
-
 /// The widest gap that has to be bridged to make one chain of the figures that are bound to it, where any is wider than the limit; the
 /// figure beyond it, and whom it is measured to.
 fn widest_break(figures: &[(BaseId, Quad)], limit: Um, bound: impl Fn(BaseId) -> bool) -> Option<(BaseId, Um, BaseId)> {
     let first = figures.iter().find(|(base, _)| bound(*base))?;
-    if one_chain(figures, limit) {
-        return None;
-    }
-    // The chain grows by whoever is nearest to it; the widest of those steps is the widest gap there is no way around.
-    let others = figures.iter().filter(|(base, _)| *base != first.0);
-    let mut left: Vec<(BaseId, Quad, Um, BaseId)> =
-        others.map(|(base, quad)| (*base, *quad, measure::gap(&first.1, quad), first.0)).collect();
+    let mut left: Vec<(BaseId, Quad)> = figures.iter().filter(|(base, _)| *base != first.0).copied().collect();
+    let mut chain = vec![*first];
     let (mut widest, mut counts) = (None::<(BaseId, Um, BaseId)>, None);
-    while let Some(next) = (0..left.len()).min_by_key(|place| (left[*place].2, left[*place].0)) {
-        let (base, quad, gap, mate) = left.swap_remove(next);
-        if gap > limit && widest.is_none_or(|(_, known, _)| gap > known) {
+    let mut taken = 0;
+    loop {
+        // Each link takes along whoever is within the limit of it; with a gap behind them that counts only if one of them is bound.
+        while let Some((_, link)) = chain.get(taken).copied() {
+            taken += 1;
+            let (near, far) = left.into_iter().partition::<Vec<_>, _>(|(_, quad)| measure::within(&link, quad, limit));
+            if near.iter().any(|(base, _)| bound(*base)) {
+                counts = widest;
+            }
+            chain.extend(near);
+            left = far;
+        }
+        // Then it grows by whoever is nearest; the widest of those steps is the widest gap there is no way around.
+        let gaps = left.iter().flat_map(|(base, quad)| chain.iter().map(move |(mate, link)| (measure::gap(link, quad), *base, *mate)));
+        let Some((gap, base, mate)) = gaps.min_by_key(|(gap, base, _)| (*gap, *base)) else { return counts };
+        if widest.is_none_or(|(_, known, _)| gap > known) {
             widest = Some((base, gap, mate));
         }
         // A gap with only the wounded beyond it may stay.
         if bound(base) {
             counts = widest;
         }
-        for other in &mut left {
-            let to_him = measure::gap(&quad, &other.1);
-            if to_him < other.2 {
-                (other.2, other.3) = (to_him, base);
-            }
-        }
+        chain.extend(left.iter().position(|(other, _)| *other == base).map(|place| left.swap_remove(place)));
     }
-    counts
 }
 
 pub fn resolve(table: &Table, unit: UnitId, paths: &[BasePath], crossed: &[TerrainId], faces: &[u8], effects: &mut Effects<Any>) {

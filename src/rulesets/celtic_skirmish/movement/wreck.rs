@@ -8,7 +8,8 @@
 
 use super::super::data::Sheet;
 use super::super::item::Item as Any;
-use super::super::parts::{Chief, Group, GroupLeader, Rider};
+use super::super::muster::leads;
+use super::super::parts::{Group, Rider};
 use super::super::rest::{Near, may_rest};
 use super::super::{harm, morale};
 use super::Item;
@@ -49,8 +50,7 @@ fn wrecked(table: &Table, chariot: BaseId, effects: &mut Effects<Any>) {
         .take_while(|member| table.has::<Rider>(*member))
         .filter(|member| table.get::<Standing>(*member) == Some(&Standing::InReserve))
         .collect();
-    let leads = |base: BaseId| table.has::<GroupLeader>(base) || table.has::<Chief>(base);
-    if leads(chariot) && !riders.iter().any(|rider| leads(*rider)) {
+    if leads(table, chariot) && !riders.iter().any(|rider| leads(table, *rider)) {
         harm::out_of_action(table, chariot, effects);
     }
     for rider in riders {

@@ -21,7 +21,7 @@ use super::data::Sheet;
 use super::item::Item as Any;
 use super::parts::Prize;
 use crate::dice::{Face, Need, Roller};
-use crate::measure::{CONTACT, Quad, Rect, Um};
+use crate::measure::{CONTACT, Quad, Rect};
 use crate::names::BaseId;
 use crate::table::{Dispatch, Effects, Home, Table};
 use serde::{Deserialize, Serialize};
@@ -65,12 +65,5 @@ pub fn resolve(table: &Table, item: &Item, faces: &[u8], effects: &mut Effects<A
 
 /// Whether a base touches an edge of the table.
 pub fn at_edge(table: &Rect, quad: &Quad, edge: Home) -> bool {
-    let bounds = quad.bounds();
-    let gap: Um = match edge {
-        Home::North => table.max.y - bounds.max.y,
-        Home::East => table.max.x - bounds.max.x,
-        Home::South => bounds.min.y - table.min.y,
-        Home::West => bounds.min.x - table.min.x,
-    };
-    gap <= CONTACT
+    edge.gap(table, quad) <= CONTACT
 }

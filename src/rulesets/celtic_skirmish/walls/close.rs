@@ -10,15 +10,14 @@
 
 use super::super::data::Sheet;
 use super::super::item::Item as Any;
-use super::super::parts::FigureTurn;
 use super::super::touch::{self, STAND_OFF};
 use super::super::way::{self, InTheWay, Passes};
-use super::super::{ground, prize};
+use super::super::{ground, shift};
 use super::line::{Axes, facing};
 use super::shape::{self, Man};
 use crate::measure::{self, CONTACT, Pose, Quad, SLACK, Um, dist};
 use crate::names::{BaseId, UnitId};
-use crate::table::{BasePath, Dispatch, Effects, Leg, Table};
+use crate::table::{Dispatch, Effects, Table};
 
 /// A man in the wall's own axes.
 #[derive(Clone, Copy, Debug)]
@@ -43,14 +42,7 @@ pub fn resolve(table: &Table, unit: UnitId, effects: &mut Effects<Any>) {
         return;
     }
     let places: Vec<(BaseId, Pose)> = moves.iter().map(|(man, to)| (men[*man].base, *to)).collect();
-    let mut dispatch = Dispatch::new("closed_up", "CS-4.7").who(unit);
-    for &(base, to) in &places {
-        effects.place(base, to);
-        effects.update(base, |turn: &mut FigureTurn| turn.moved = true);
-        dispatch = dispatch.path(BasePath { base, legs: vec![Leg { to: to.at, facing: to.facing }] });
-    }
-    effects.say(dispatch);
-    prize::step_aside(table, &places, effects);
+    shift::all(table, &places, Dispatch::new("closed_up", "CS-4.7").who(unit), effects);
 }
 
 /// Who moves, and where to.

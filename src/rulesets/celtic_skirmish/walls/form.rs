@@ -15,12 +15,12 @@ use super::super::item::Item as Any;
 use super::super::parts::{FigureTurn, Group, GroupTurn, Spear};
 use super::super::touch::{self, STAND_OFF};
 use super::super::way::{self, InTheWay, Passes};
-use super::super::{ground, prize};
+use super::super::{ground, shift};
 use super::line::{Axes, facing, smallest_circle};
 use super::shape::{self, Man};
 use crate::measure::{self, Pose, Quad, SLACK, Um, dist};
 use crate::names::{BaseId, UnitId};
-use crate::table::{BasePath, Dispatch, Effects, Leg, Table};
+use crate::table::{Dispatch, Effects, Leg, Table};
 use crate::tally::{Mark, Refusal};
 
 const CLAUSE: &str = "CS-6.2";
@@ -33,15 +33,9 @@ pub fn resolve(table: &Table, unit: UnitId, effects: &mut Effects<Any>) {
     effects.update(unit, |turn: &mut GroupTurn| turn.declared_wall = false);
     match places(table, unit) {
         Ok(places) => {
-            let mut dispatch = Dispatch::new("wall_formed", "CS-1.4").who(unit);
-            for &(base, to) in places.iter().filter(|(base, to)| table.base(*base).pose != *to) {
-                effects.place(base, to);
-                effects.update(base, |turn: &mut FigureTurn| turn.moved = true);
-                dispatch = dispatch.path(BasePath { base, legs: vec![Leg { to: to.at, facing: to.facing }] });
-            }
+            let shifted: Vec<_> = places.into_iter().filter(|(base, to)| table.base(*base).pose != *to).collect();
             effects.update(unit, |group: &mut Group| group.walled = true);
-            effects.say(dispatch);
-            prize::step_aside(table, &places, effects);
+            shift::all(table, &shifted, Dispatch::new("wall_formed", "CS-1.4").who(unit), effects);
         }
         Err(refusal) => {
             effects.say(shape::why(unit, &refusal));

@@ -1,6 +1,7 @@
 //! A wall's own axes, and the smallest circle that tells how to shift a whole line.
 
-use super::super::facing::{leads, main_facing};
+use super::super::facing::main_facing;
+use super::super::muster::leads;
 use super::shape::Man;
 use crate::measure::{Heading, Point, Um};
 use crate::table::Table;
