@@ -55,7 +55,7 @@ fn sides_of(file: &str) -> Result<Vec<String>, Vec<Fault>> {
     } else {
         find_scenario(file)?.scenario
     };
-    Ok(scenario.field.sides.into_iter().map(|side| side.id.to_string()).collect())
+    Ok(scenario.field.sides.into_iter().map(|side| side.id).collect())
 }
 
 fn window(opening: Opening) -> ExitCode {

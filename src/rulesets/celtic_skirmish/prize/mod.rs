@@ -5,9 +5,11 @@
 //! 3. When she is first led by those who came for her, a d6 says whether she is willing.
 //! 4. Over the raiders' edge she is stolen; led back to where she stood she is home.
 //!
-//! **Ruling:** she stands beside her leader, or where his men leave no room there, at the nearest free place to him. A base reaches an edge
-//! when it touches it. Nobody can be stolen by her own people: her side takes her only after the raiders did. Home is within 3" of where she stood as the battle began, or her people's own edge of the table; who was never led away from there
-//! is not brought back to it. Who leads her and his men walk past her as past each other, and where one of them is pushed or closes up onto her she steps aside. Chariots, dogs and routers take nobody, but any enemy figure that is nearer to her keeps a man from taking her.
+//! **Ruling:** she stands beside her leader, or where his men leave no room there, at the nearest free place to him. A base reaches an
+//! edge when it touches it. Nobody can be stolen by her own people: her side takes her only after the raiders did. Home is within 3" of
+//! where she stood as the battle began, or her people's own edge of the table; who was never led away from there is not brought back to
+//! it. Who leads her and his men walk past her as past each other, and where one of them is pushed or closes up onto her she steps
+//! aside. Chariots, dogs and routers take nobody, but any enemy figure that is nearer to her keeps a man from taking her.
 
 mod ends;
 mod herd;
