@@ -9,6 +9,8 @@ use super::way::InTheWay;
 use crate::measure::{self, Heading, Obstacles, Point, Polygon, Pose, Quad, Rect, Segment, Um};
 use crate::table::{BaseView, Leg, Table};
 
+/// Nobody goes farther round than so far beyond start and end.
+const ROUND: Um = 6 * measure::INCH;
 /// So many sides of a ford are tried for going in, and as many for coming out.
 const BANKS: usize = 2;
 /// So many ways over fords are tried.
@@ -26,7 +28,12 @@ pub fn route(table: &Table, base: &BaseView, from: Pose, to: Pose, in_the_way: &
 /// The shortest way over a ford: those that would be shortest if nothing stood in their way are tried first, and no more once none of the
 /// others could be shorter.
 fn by_a_ford(table: &Table, base: &BaseView, from: Pose, to: Pose, in_the_way: &InTheWay) -> Option<Vec<Leg>> {
-    let fords = ground::areas(table, |ground| ground.bridges).flat_map(|(_, ford)| crossings(table, base, ford, from.at, to));
+    let about = about(from, to);
+    let waters: Vec<Rect> =
+        ground::areas(table, |ground| ground.impassable).map(|(_, water)| water.bounds()).filter(|water| water.meets(&about)).collect();
+    // A ford is no way round anything but the water that it leads over.
+    let fords = ground::areas(table, |ground| ground.bridges).filter(|(_, ford)| waters.iter().any(|water| water.meets(&ford.bounds())));
+    let fords = fords.flat_map(|(_, ford)| crossings(table, base, ford, from.at, to));
     let mut fords: Vec<(Um, Crossing)> = fords
         .map(|over| (measure::dist(from.at, over.near) + measure::dist(over.near, over.far) + measure::dist(over.far, to.at), over))
         .collect();
@@ -124,10 +131,15 @@ fn over(base: &BaseView, from: Pose, to: Pose, crossing: &Crossing, in_the_way: 
     in_the_way.walk(base, from, &legs).is_ok().then_some(legs)
 }
 
+/// Where a way round leads at the farthest.
+fn about(from: Pose, to: Pose) -> Rect {
+    Rect::around(&[from.at, to.at]).grown(ROUND)
+}
+
 /// The way round everything, checked leg by leg.
 fn ways_round(base: &BaseView, from: Pose, to: Pose, in_the_way: &InTheWay) -> Option<Vec<Leg>> {
     let mut start = from.at;
-    let near = Rect::around(&[from.at, to.at]).grown(6 * measure::INCH);
+    let near = about(from, to);
     let close = |bounds: Rect| bounds.meets(&near);
     let quads: Vec<Quad> =
         in_the_way.bases().iter().filter(|(id, quad)| *id != base.id && close(quad.bounds())).map(|(_, quad)| *quad).collect();
