@@ -33,7 +33,13 @@ pub fn numbers((file, text): File, numbers: &Numbers, clauses: &[Clause]) -> Vec
     lines(&numbers.melee, "melee", melee::line_ids(), &mut faults);
     lines(&numbers.morale, "morale", morale::line_ids(), &mut faults);
     let house_rules = rows(numbers.house_rules.iter().map(|rule| &rule.id));
-    complete("house_rules", "id", &house_rules, &[morale::ROUT_SEEN_ONLY, victory::BROKEN_SIDES_YIELD], &mut faults);
+    complete(
+        "house_rules",
+        "id",
+        &house_rules,
+        &[morale::ROUT_SEEN_ONLY, victory::BROKEN_SIDES_YIELD, victory::UNDEFENDED_IS_LOST],
+        &mut faults,
+    );
     in_order(numbers, &mut faults);
     clauses_of(text, clauses, &mut faults);
     faults.into_list()

@@ -1,12 +1,13 @@
 //! How a battle ends (CS-7, Ends).
 //!
-//! **Ruling:** a raid and the stealing of a bride are about the herd and the lady, and half losses end neither. They do end once one side
-//! has no fighting figure left on the table, routers included: nobody is left to take or to keep. By the house rule `broken_sides_yield`
-//! they end too when a side reaches its break point.
+//! **Ruling:** a raid and the stealing of a bride are about the herd and the lady, and half losses end neither. They do end once the raiders
+//! have no fighting figure left on the table, routers included: nobody is left to take anything. By the house rule `undefended_is_lost`
+//! they end too when the defenders have none, and the raiders have the rest; by `broken_sides_yield`, when a side reaches its break point.
 
 use super::data::Sheet;
 use super::harm::counts;
 use super::parts::{Group, Prize};
+use super::prize::{self, Yields};
 use super::touch;
 use crate::names::SideId;
 use crate::rules::Gauge;
@@ -31,25 +32,30 @@ pub fn losses(table: &Table, side: SideId) -> (i64, i64) {
 /// `None` while the battle goes on.
 pub fn judge(table: &Table, at_limit: bool) -> Option<Ending> {
     let brief = table.state::<Brief>();
-    let prize = table.state::<Prize>();
     match brief.goal.as_str() {
-        "livestock_raid" => super::prize::judge_herd(table, &conceding(table), at_limit),
-        "bride" => super::prize::judge_bride(table, prize, &conceding(table), at_limit),
+        "livestock_raid" => prize::judge_herd(table, &yields(table), at_limit),
+        "bride" => prize::judge_bride(table, table.state::<Prize>(), &yields(table), at_limit),
         _ => judge_battle(table, &broken_sides(table), at_limit),
     }
 }
 
 pub const BROKEN_SIDES_YIELD: &str = "broken_sides_yield";
+pub const UNDEFENDED_IS_LOST: &str = "undefended_is_lost";
 
-fn broken_sides_yield(table: &Table) -> bool {
-    table.state::<Brief>().house_rules.iter().any(|rule| *rule == *BROKEN_SIDES_YIELD)
+fn house_rule(table: &Table, id: &str) -> bool {
+    table.state::<Brief>().house_rules.iter().any(|rule| *rule == *id)
 }
 
-/// Sides that can or will do nothing more about what is fought over.
-fn conceding(table: &Table) -> Vec<SideId> {
-    let broken = if broken_sides_yield(table) { broken_sides(table) } else { Vec::new() };
+/// Who can or will do nothing more about what is fought over.
+fn yields(table: &Table) -> Yields {
+    let Some(raiders) = table.state::<Brief>().goal_side else { return Yields::default() };
+    let broken = if house_rule(table, BROKEN_SIDES_YIELD) { broken_sides(table) } else { Vec::new() };
     let gone = |side: SideId| !table.on_table().any(|base| base.side == Some(side) && touch::fights(table, base));
-    (0..table.sides() as u8).map(SideId).filter(|side| gone(*side) || broken.contains(side)).collect()
+    let defenders = raiders.other();
+    Yields {
+        raiders: gone(raiders) || broken.contains(&raiders),
+        defenders: broken.contains(&defenders) || (house_rule(table, UNDEFENDED_IS_LOST) && gone(defenders)),
+    }
 }
 
 /// Sides at or past their break point.
@@ -89,7 +95,7 @@ fn by_shares(table: &Table) -> Ending {
 pub fn gauges(table: &Table) -> Vec<Gauge> {
     let brief = table.state::<Brief>();
     let point = i64::from(table.state::<Sheet>().numbers.break_point.0);
-    let losses_decide = brief.goal_side.is_none() || brief.goal == "battle" || broken_sides_yield(table);
+    let losses_decide = brief.goal_side.is_none() || brief.goal == "battle" || house_rule(table, BROKEN_SIDES_YIELD);
     let mut found: Vec<Gauge> = (0..2)
         .map(SideId)
         .filter(|_| losses_decide)
@@ -101,7 +107,7 @@ pub fn gauges(table: &Table) -> Vec<Gauge> {
     let Some(raiders) = brief.goal_side else { return found };
     match brief.goal.as_str() {
         "livestock_raid" => {
-            let (driven, all) = super::prize::beasts(table, raiders);
+            let (driven, all) = prize::beasts(table, raiders);
             let share = i64::from(table.state::<Sheet>().numbers.herd_share.0);
             found.push(Gauge { side: raiders, word: "beasts_driven".into(), have: driven, need: all * share / 100 + 1 });
         }

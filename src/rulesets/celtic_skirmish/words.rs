@@ -9,7 +9,7 @@ fn terms(words: &[&'static str]) -> Vec<(Word, &'static str)> {
 }
 
 /// Facts of the turn, of moves, charges and forced moves, of walls and melee, of harm, of herd and lady, and of the end.
-const DISPATCHES: [&str; 79] = [
+const DISPATCHES: [&str; 80] = [
     "acts_first",
     "annihilated",
     "battle_opens",
@@ -21,6 +21,7 @@ const DISPATCHES: [&str; 79] = [
     "bride_undefended",
     "charge_declared",
     "charge_fell_short",
+    "charge_met_nobody",
     "charge_rolled",
     "charged_home",
     "charged_on",

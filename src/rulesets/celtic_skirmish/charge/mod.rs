@@ -1,5 +1,6 @@
 //! Charges (CS-1.2, CS-1.3, CS-1.5, CS-2.10).
 
+mod beyond;
 mod course;
 mod declare;
 mod place;

@@ -7,7 +7,8 @@
 //! 4. Until he meets somebody he faces the way he runs. On contact he squares up: his front flush with the edge he struck, by a free
 //!    pivot where he struck it at a corner; if that is barred, his corner on the edge counts.
 //! 5. Of two groups that charge each other both count as charging, whoever ran the last inches.
-//! 6. Who cannot be reached yet is run at as far as the half goes. Whom the group has met is pinned.
+//! 6. Who cannot be reached yet is run at as far as the half goes; where nobody is left to be, it is run all the same ([`beyond`]).
+//!    Whom the group has met is pinned.
 
 use super::super::data::Sheet;
 use super::super::item::Item as Any;
@@ -16,10 +17,9 @@ use super::super::parts::{FigureTurn, GroupTurn, Missile};
 use super::super::route::route;
 use super::super::way::{self, InTheWay, Passes};
 use super::super::{ground, missile, morale, movement, obstacles, touch};
-use super::Item;
 use super::course::{PLACES, PLACES_ROUND, course, nearest_first, whole};
 use super::place::{self, spots};
-use super::sidestep;
+use super::{Item, beyond, sidestep};
 use crate::dice::{Face, Need, Roller};
 use crate::measure::{self, Heading, INCH, Pose, Quad, Um};
 use crate::names::{BaseId, SideId, TerrainId, UnitId};
@@ -68,8 +68,13 @@ pub fn roll(table: &Table, unit: UnitId, obstacles: &[TerrainId], faces: &[u8], 
 /// The group's figures, nearest to the target first.
 pub fn group(table: &Table, unit: UnitId, half: u8, effects: &mut Effects<Any>) {
     let Some(charge) = table.get::<GroupTurn>(unit).and_then(|turn| turn.charge.clone()) else { return };
-    for man in nearest_first(table, unit, charge.target) {
-        effects.push(Item::Figure { base: man.id, half }.into());
+    let men = if beyond::nobody_left(table, charge.target) {
+        beyond::nearest_first(table, unit, charge.target)
+    } else {
+        nearest_first(table, unit, charge.target).into_iter().map(|man| man.id).collect()
+    };
+    for base in men {
+        effects.push(Item::Figure { base, half }.into());
     }
     effects.push(Item::Ran { unit, half }.into());
     effects.update(unit, move |turn: &mut GroupTurn| {
@@ -105,7 +110,8 @@ pub fn figure(table: &Table, base: BaseId, half: u8, effects: &mut Effects<Any>)
     }
     let allowance = left(table, base, half);
     let in_the_way = InTheWay::of(table, view.unit, Passes::OwnGroup);
-    let Some(plan) = best(table, &view, charge.target, allowance, &in_the_way) else { return };
+    let on = || Some(Run::new(beyond::straight_on(table, &view, charge.target, allowance, &in_the_way)?, None));
+    let Some(plan) = best(table, &view, charge.target, allowance, &in_the_way).or_else(on) else { return };
     if let Some(throw) = throws(table, &view, charge.target, &plan, &in_the_way) {
         if !throw.is_empty() {
             advance(&view, &Run::new(throw, None), table, effects);
@@ -347,6 +353,11 @@ pub fn ran(table: &Table, unit: UnitId, half: u8, effects: &mut Effects<Any>) {
         }
     }
     if half == 2 && !touch::group_engaged(table, unit) {
-        effects.say(Dispatch::new("charge_fell_short", "CS-1.5").who(unit));
+        let target = table.get::<GroupTurn>(unit).and_then(|turn| turn.charge.as_ref()).map(|charge| charge.target);
+        let met_nobody = target.filter(|target| beyond::nobody_left(table, *target));
+        effects.say(match met_nobody {
+            Some(target) => Dispatch::new("charge_met_nobody", "CS-2.10").who(unit).whom(target),
+            None => Dispatch::new("charge_fell_short", "CS-1.5").who(unit),
+        });
     }
 }

@@ -2,22 +2,28 @@
 //!
 //! 1. The group goes at full rate to the nearest place where it is out of the firers' sight, keeping its shape.
 //! 2. If there is none within its move, straight away from the firers.
-//! 3. It may not charge next turn.
+//! 3. It may not charge next turn, and has had its move of this one.
 //!
-//! **Ruling:** places are looked for on rings half an inch apart in 24 directions; out of sight means that woods, hills or buildings hide the
+//! **Ruling:** the nearest is the one with the shortest way to it, round what stands in it; of a group's ways the longest counts. Places are
+//! looked for on rings half an inch apart in 24 directions; out of sight means that woods, hills or buildings hide the
 //! middle of every figure from where the middle of the firing group was as it shot.
 
 use super::super::data::Sheet;
 use super::super::item::Item as Any;
 use super::super::parts::{Clock, Group, GroupTurn, ShotFrom};
 use super::super::rest::{Near, may_rest};
-use super::super::way::{self, InTheWay, Passes, Way};
+use super::super::route::{length, route};
+use super::super::way::{self, InTheWay, Passes};
 use super::super::{missile, movement};
 use super::toll::Thrown;
 use super::{Item, away, break_wall, rolled, said};
-use crate::measure::{Heading, INCH, Point, Pose, Quad, Um};
+use crate::measure::{self, Heading, INCH, Point, Pose, Quad, Um};
 use crate::names::{BaseId, UnitId};
 use crate::table::{BasePath, BaseView, Effects, Leg, Table};
+
+/// Inches between the rings on which places are looked for, and the directions that are tried on each.
+const RING: Um = INCH / 2;
+const WAYS: i32 = 24;
 
 pub fn take(table: &Table, unit: UnitId, from: ShotFrom, thrown: Thrown, effects: &mut Effects<Any>) {
     let faces = thrown.faces;
@@ -26,7 +32,8 @@ pub fn take(table: &Table, unit: UnitId, from: ShotFrom, thrown: Thrown, effects
     }
     let until = table.state::<Clock>().turn + table.state::<Sheet>().numbers.no_charge_turns.0.max(0) as u16;
     effects.update(unit, move |group: &mut Group| group.no_charge_until = until);
-    effects.update(unit, |turn: &mut GroupTurn| turn.charge = None);
+    // One roll a group a move (CS-2.2): this was it, for a group that lay hidden already too.
+    effects.update(unit, |turn: &mut GroupTurn| (turn.charge, turn.moved) = (None, true));
     let item = Item::TakeCover { unit, from };
     let distance = rolled(table, unit, faces, false);
     let mut said = said(table, &item, "takes_cover", "CS-5.2", faces, distance).whom(from.unit);
@@ -45,56 +52,75 @@ pub fn take(table: &Table, unit: UnitId, from: ShotFrom, thrown: Thrown, effects
     break_wall(table, unit, effects);
 }
 
-/// The nearest hidden place for the whole group, its figures keeping station.
+/// The hidden place for the whole group that is nearest by the way there, its figures keeping station: straight, or round what stands
+/// in it.
 fn hidden(table: &Table, unit: UnitId, eye: Point, thrown: Thrown) -> Option<Vec<BasePath>> {
-    let in_the_way = InTheWay::of(table, unit, Passes::OwnGroup);
-    let farthest = rolled(table, unit, thrown.faces, false);
-    let mut ring = 0;
-    while ring <= farthest {
-        for way in 0..24 {
-            let heading = Heading::new(way * 15_000);
-            if let Some(paths) = placed(table, unit, heading, ring, eye, thrown, &in_the_way) {
-                return Some(paths);
-            }
-            if ring == 0 {
-                break;
-            }
-        }
-        ring += INCH / 2;
-    }
-    None
-}
-
-fn placed(
-    table: &Table,
-    unit: UnitId,
-    heading: Heading,
-    distance: Um,
-    eye: Point,
-    thrown: Thrown,
-    in_the_way: &InTheWay,
-) -> Option<Vec<BasePath>> {
-    let mut ways = Vec::new();
-    for man in table.standing(unit) {
-        let to = man.pose.at.ahead(heading, distance);
-        if !missile::hidden_by_ground(table, eye, to) {
-            return None;
-        }
-        let legs = vec![Leg { to, facing: man.pose.facing }];
-        ways.push((man, way::follow(table, man, man.pose, &legs), legs));
-    }
-    if distance == 0 {
+    if table.standing(unit).all(|man| missile::hidden_by_ground(table, eye, man.pose.at)) {
         return Some(Vec::new());
     }
-    // One rate for all of them (CS-2.2).
-    let difficult = ways.iter().any(|(_, way, _)| way.difficult);
-    let whole = rolled(table, unit, thrown.faces, difficult);
-    let ends: Vec<(BaseId, Quad)> = ways.iter().map(|(man, _, legs)| (man.id, man.quad.shifted(legs[0].to - man.pose.at))).collect();
-    let goes = |(man, way, legs): &(&BaseView, Way, Vec<Leg>)| {
-        let end = Pose { at: legs[0].to, facing: man.pose.facing };
-        way.cost + thrown.on(table, &way.crossings) <= movement::share_of(table, man.id, whole)
-            && in_the_way.walk(man, man.pose, legs).is_ok()
-            && may_rest(table, man, end, &ends, Near::KeepsOff).is_ok()
-    };
-    ways.iter().all(goes).then(|| ways.into_iter().map(|(man, _, legs)| BasePath { base: man.id, legs }).collect())
+    let in_the_way = InTheWay::of(table, unit, Passes::OwnGroup);
+    let farthest = rolled(table, unit, thrown.faces, false);
+    let mut round: Option<(Um, Vec<BasePath>)> = None;
+    for ring in (1..).map(|ring| ring * RING).take_while(|ring| *ring <= farthest) {
+        // No way is shorter than the straight line.
+        if round.as_ref().is_some_and(|(longest, _)| *longest <= ring) {
+            break;
+        }
+        let places: Vec<Placed> = (0..WAYS).filter_map(|way| placed(table, unit, Heading::new(way * 360_000 / WAYS), ring, eye)).collect();
+        let straight = |(man, to): &(&BaseView, Pose)| {
+            let legs = vec![Leg { to: to.at, facing: to.facing }];
+            in_the_way.walk(man, man.pose, &legs).is_ok().then_some(legs)
+        };
+        if let Some(paths) = places.iter().find_map(|placed| go(table, unit, placed, thrown, straight)) {
+            return Some(paths);
+        }
+        for placed in &places {
+            let by_route = |(man, to): &(&BaseView, Pose)| route(table, man, man.pose, *to, &in_the_way);
+            let Some(paths) = go(table, unit, placed, thrown, by_route) else { continue };
+            let longest = paths.iter().map(|path| length(table.base(path.base).pose.at, &path.legs)).max().unwrap_or(0);
+            if round.as_ref().is_none_or(|(known, _)| longest < *known) {
+                round = Some((longest, paths));
+            }
+        }
+    }
+    round.map(|(_, paths)| paths)
+}
+
+/// Where each figure of a group would stand.
+type Placed<'t> = Vec<(&'t BaseView, Pose)>;
+
+/// The group so far off along a heading, where it may rest there and is hidden.
+fn placed<'t>(table: &'t Table, unit: UnitId, heading: Heading, distance: Um, eye: Point) -> Option<Placed<'t>> {
+    let placed: Placed = table.standing(unit).map(|man| (man, Pose { at: man.pose.at.ahead(heading, distance), ..man.pose })).collect();
+    if !placed.iter().all(|(_, to)| missile::hidden_by_ground(table, eye, to.at)) {
+        return None;
+    }
+    let ends: Vec<(BaseId, Quad)> = placed.iter().map(|(man, to)| (man.id, Quad::new(*to, man.size))).collect();
+    placed.iter().all(|(man, to)| may_rest(table, man, *to, &ends, Near::KeepsOff).is_ok()).then_some(placed)
+}
+
+/// The ways of all of them to their places, where the dice carry every one: at one rate (CS-2.2).
+fn go<'t>(
+    table: &Table,
+    unit: UnitId,
+    placed: &Placed<'t>,
+    thrown: Thrown,
+    way_to: impl Fn(&(&'t BaseView, Pose)) -> Option<Vec<Leg>>,
+) -> Option<Vec<BasePath>> {
+    let reach = |base: BaseId, difficult: bool| movement::share_of(table, base, rolled(table, unit, thrown.faces, difficult));
+    // Who could not come so far on open ground need not look for a way.
+    if placed.iter().any(|(man, to)| measure::dist(man.pose.at, to.at) > reach(man.id, false)) {
+        return None;
+    }
+    let mut gone: Vec<(BaseId, Um, Vec<Leg>)> = Vec::new();
+    let mut difficult = false;
+    for place in placed {
+        let man = place.0;
+        let legs = way_to(place)?;
+        let way = way::follow(table, man, man.pose, &legs);
+        difficult |= way.difficult;
+        gone.push((man.id, way.cost + thrown.on(table, &way.crossings), legs));
+    }
+    let paid = |(base, cost, _): &(BaseId, Um, Vec<Leg>)| *cost <= reach(*base, difficult);
+    gone.iter().all(paid).then(|| gone.into_iter().map(|(base, _, legs)| BasePath { base, legs }).collect())
 }

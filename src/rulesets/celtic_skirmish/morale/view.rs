@@ -103,9 +103,10 @@ pub fn comes_from_behind(table: &Table, own: &Post, enemy: &Post) -> bool {
     !in_front(nearest) && !enemy.men.iter().any(|base| in_front(base) && as_near(base))
 }
 
+/// An enemy group out of contact with it, near enough; a routing one daunts as much as another.
 fn foe_within_charge(table: &Table, unit: UnitId) -> bool {
     let touching = touch::groups_touching(table, unit);
-    enemies(table, unit).filter(|enemy| steady(table, *enemy) && !touching.contains(enemy)).any(|enemy| {
+    enemies(table, unit).filter(|enemy| !touching.contains(enemy)).any(|enemy| {
         let reach = charge_move(table, enemy);
         men(table, unit).any(|own| men(table, enemy).any(|other| measure::within(&own.quad, &other.quad, reach)))
     })

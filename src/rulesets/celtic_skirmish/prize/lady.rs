@@ -2,7 +2,7 @@
 
 use super::super::data::{Class, Sheet};
 use super::super::item::Item as Any;
-use super::super::parts::{Dog, Group, Lady, MovesAs, Prize};
+use super::super::parts::{Clock, Dog, Group, Lady, MovesAs, Prize};
 use super::super::{ground, touch};
 use super::{Item, at_edge};
 use crate::measure::{self, CONTACT, Pose, Quad, SLACK, Um};
@@ -37,7 +37,8 @@ pub fn follow(table: &Table, effects: &mut Effects<Any>) {
         stands.pose = pose;
         stands.quad = Quad::new(pose, lady.size);
     }
-    let taker = nearest_taker(table, &stands, raiders, prize.was_taken);
+    let holds = leader.and_then(|leader| table.base(leader).side);
+    let taker = nearest_taker(table, &stands, |side| side == raiders || prize.was_taken, holds);
     let now = match (leader, taker) {
         (Some(leader), Some(taker)) if table.base(taker).side == table.base(leader).side => Some(leader),
         (_, Some(taker)) => Some(taker),
@@ -84,8 +85,9 @@ fn routing(table: &Table, base: BaseId) -> bool {
     table.get::<Group>(table.base(base).unit).is_some_and(|group| group.routing)
 }
 
-/// The foot figure within reach of her to whom no enemy is nearer; on a tie between the sides nobody.
-fn nearest_taker(table: &Table, lady: &BaseView, raiders: SideId, was_taken: bool) -> Option<BaseId> {
+/// The foot figure within reach of her to whom no enemy is nearer. Of enemies who are as near, those of the side that holds her keep
+/// her; while nobody does, the side that acts first this turn comes before the other.
+fn nearest_taker(table: &Table, lady: &BaseView, may: impl Fn(SideId) -> bool, holds: Option<SideId>) -> Option<BaseId> {
     let limit = table.state::<Sheet>().numbers.take_within.um;
     let on_foot = |base: &BaseView| table.get::<MovesAs>(base.id).is_some_and(|moves| matches!(moves.0, Class::Shock | Class::Skirmish));
     let may_take = |base: &BaseView| on_foot(base) && !table.has::<Dog>(base.id) && !routing(table, base.id);
@@ -96,9 +98,11 @@ fn nearest_taker(table: &Table, lady: &BaseView, raiders: SideId, was_taken: boo
     };
     let taker = |side: SideId| {
         let (gap, man) = figures(side).filter(|(_, base)| may_take(base)).min_by_key(|(gap, base)| (*gap, base.id))?;
-        figures(side.other()).all(|(enemy, _)| enemy > gap).then_some(man.id)
+        let keeps_off = |enemy: Um| enemy < gap || (enemy == gap && holds == Some(side.other()));
+        (!figures(side.other()).any(|(enemy, _)| keeps_off(enemy))).then_some(man.id)
     };
-    taker(raiders).or_else(|| if was_taken { taker(raiders.other()) } else { None })
+    let first = table.state::<Clock>().first;
+    [first, first.other()].into_iter().filter(|side| may(*side)).find_map(taker)
 }
 
 /// Her home is where she stands as the battle begins.

@@ -9,13 +9,14 @@
 //! edge when it touches it. Nobody can be stolen by her own people: her side takes her only after the raiders did. Home is within 3" of
 //! where she stood as the battle began, or her people's own edge of the table; who was never led away from there is not brought back to
 //! it. Who leads her and his men walk past her as past each other, and where one of them is pushed or closes up onto her she steps
-//! aside. Chariots, dogs and routers take nobody, but any enemy figure that is nearer to her keeps a man from taking her.
+//! aside. Chariots, dogs and routers take nobody, but any enemy figure that is nearer to her keeps a man from taking her. Of enemies who
+//! are as near to her, those who hold her keep her; while nobody does, the side that acts first takes her.
 
 mod ends;
 mod herd;
 mod lady;
 
-pub use ends::{judge_bride, judge_herd};
+pub use ends::{Yields, judge_bride, judge_herd};
 pub use herd::beasts;
 pub use lady::{is_led, led_by, note_home, placed, step_aside};
 
