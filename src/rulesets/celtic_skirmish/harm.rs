@@ -8,7 +8,7 @@
 use super::item::Item as Any;
 use super::muster::leads;
 use super::parts::{Beast, Chief, FigureTurn, Group, GroupTurn, Lady, Wounds};
-use super::{morale, touch};
+use super::{missile, morale, touch};
 use crate::names::{BaseId, UnitId};
 use crate::table::{Dispatch, Effects, Subject, Table};
 use serde::{Deserialize, Serialize};
@@ -98,7 +98,7 @@ fn kill(table: &Table, base: BaseId, by: Option<Subject>, clause: &crate::names:
         return false;
     }
     effects.remove(base, "killed");
-    effects.update(base, |turn: &mut FigureTurn| turn.falling = false);
+    missile::has_fallen(base, effects);
     effects.say(said("killed", base, by, clause));
     if counts(table, base) {
         effects.update(view.unit, |group: &mut Group| group.killed += 1);

@@ -1,8 +1,7 @@
 //! Men whom the rules set elsewhere, all at once: pushed back, closing up, forming a wall. The lady makes room for those who lead her.
 
 use super::item::Item as Any;
-use super::parts::FigureTurn;
-use super::prize;
+use super::{movement, prize};
 use crate::measure::Pose;
 use crate::names::BaseId;
 use crate::table::{BasePath, Dispatch, Effects, Leg, Table};
@@ -12,7 +11,7 @@ pub fn all(table: &Table, places: &[(BaseId, Pose)], told: Dispatch, effects: &m
     let mut told = told;
     for &(base, to) in places {
         effects.place(base, to);
-        effects.update(base, |turn: &mut FigureTurn| turn.moved = true);
+        movement::stirred(base, effects);
         told = told.path(BasePath { base, legs: vec![Leg { to: to.at, facing: to.facing }] });
     }
     effects.say(told);

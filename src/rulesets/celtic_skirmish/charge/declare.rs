@@ -10,10 +10,10 @@
 use super::super::data::{Class, Sheet};
 use super::super::item::Item as Any;
 use super::super::muster::class_of;
-use super::super::parts::{Clock, FigureTurn, Group, GroupTurn};
-use super::super::{ground, melee, missile, obstacles, touch, walls};
-use super::Item;
+use super::super::parts::{Clock, Group, GroupTurn};
+use super::super::{melee, missile, obstacles, touch, walls};
 use super::course::{chance_of_reaching, course, nearest_pair, straight};
+use super::{Item, state};
 use crate::measure::{self, INCH, Point, Um};
 use crate::names::{SideId, TerrainId, UnitId, Word};
 use crate::rules::Preview;
@@ -104,8 +104,7 @@ pub fn resolve(table: &Table, unit: UnitId, target: UnitId, effects: &mut Effect
     let charge = super::super::parts::Charge { target, dice: Vec::new(), whole: 0, halves: 0 };
     effects.update(unit, move |turn: &mut GroupTurn| turn.charge = Some(charge));
     for man in table.standing(unit) {
-        let height = ground::height(table, man.pose.at);
-        effects.update(man.id, move |turn: &mut FigureTurn| turn.started_at_height = height);
+        state::starts(table, man, effects);
     }
     effects.say(Dispatch::new("charge_declared", "CS-1.2").who(unit).whom(target));
     if table.get::<Group>(unit).is_some_and(|group| group.walled) {

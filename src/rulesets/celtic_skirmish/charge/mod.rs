@@ -6,6 +6,7 @@ mod declare;
 mod place;
 mod run;
 mod sidestep;
+mod state;
 
 use super::item::Item as Any;
 use crate::dice::Need;
@@ -18,6 +19,7 @@ use serde::{Deserialize, Serialize};
 pub use course::chance_of_reaching;
 pub use declare::{any_to_declare, kind_charges, obstacles_to, orders, preview};
 pub use run::{goes_hard, second_half};
+pub use state::{broken_off, comes_off, pin, starts};
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Item {

@@ -19,7 +19,7 @@ use super::super::way::{self, InTheWay, Passes};
 use super::super::{ground, missile, morale, movement, obstacles, touch};
 use super::course::{PLACES, PLACES_ROUND, course, nearest_first, whole};
 use super::place::{self, spots};
-use super::{Item, beyond, sidestep};
+use super::{Item, beyond, sidestep, state};
 use crate::dice::{Face, Need, Roller};
 use crate::measure::{self, Heading, INCH, Pose, Quad, Um};
 use crate::names::{BaseId, SideId, TerrainId, UnitId};
@@ -348,7 +348,7 @@ pub fn ran(table: &Table, unit: UnitId, half: u8, effects: &mut Effects<Any>) {
     }
     for met in touch::groups_touching(table, unit) {
         if !table.get::<GroupTurn>(met).is_some_and(|turn| turn.pinned) {
-            effects.update(met, |turn: &mut GroupTurn| turn.pinned = true);
+            state::pin(met, effects);
             effects.say(Dispatch::new("pinned", "CS-1.3").who(met).whom(unit));
         }
     }

@@ -9,11 +9,11 @@
 
 use super::super::data::Sheet;
 use super::super::item::Item as Any;
-use super::super::parts::{FigureTurn, GroupTurn};
+use super::super::parts::GroupTurn;
 use super::super::rest::{Near, may_rest};
 use super::super::route::route;
 use super::super::way::{self, InTheWay, Passes};
-use super::super::{facing, movement, touch};
+use super::super::{charge, facing, morale, movement, touch};
 use super::toll::Thrown;
 use super::{Item, break_wall, rolled, said};
 use crate::measure::{self, Heading, INCH, Point, Pose, Quad, Um};
@@ -72,7 +72,7 @@ fn give_way(table: &Table, item: &Item, unit: UnitId, thrown: Thrown, effects: &
         said = said.path(settle(path, effects));
     }
     effects.say(said);
-    effects.update(unit, |turn: &mut GroupTurn| turn.aftermath_done = true);
+    morale::has_had_its_aftermath(unit, effects);
     break_wall(table, unit, effects);
 }
 
@@ -80,10 +80,7 @@ fn give_way(table: &Table, item: &Item, unit: UnitId, thrown: Thrown, effects: &
 pub fn settle(path: BasePath, effects: &mut Effects<Any>) -> BasePath {
     if let Some(end) = path.end() {
         effects.place(path.base, end);
-        effects.update(path.base, |turn: &mut FigureTurn| {
-            turn.moved = true;
-            turn.by_corner = false;
-        });
+        movement::went(path.base, 0, effects);
     }
     path
 }
@@ -188,7 +185,7 @@ pub fn step_back(table: &Table, unit: UnitId, from: UnitId, effects: &mut Effect
         settled.push((man.id, Quad::new(if goes { to } else { man.pose }, man.size)));
         if goes {
             said = said.path(settle(BasePath { base: man.id, legs }, effects));
-            effects.update(man.id, |turn: &mut FigureTurn| turn.charging = false);
+            charge::comes_off(man.id, effects);
         }
     }
     effects.say(said);

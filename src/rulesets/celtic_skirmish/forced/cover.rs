@@ -10,11 +10,11 @@
 
 use super::super::data::Sheet;
 use super::super::item::Item as Any;
-use super::super::parts::{Clock, Group, GroupTurn, ShotFrom};
+use super::super::parts::{Clock, Group, ShotFrom};
 use super::super::rest::{Near, may_rest};
 use super::super::route::{length, route};
 use super::super::way::{self, InTheWay, Passes};
-use super::super::{missile, movement};
+use super::super::{charge, missile, movement};
 use super::toll::Thrown;
 use super::{Item, away, break_wall, rolled, said};
 use crate::measure::{self, Heading, INCH, Point, Pose, Quad, Um};
@@ -33,7 +33,8 @@ pub fn take(table: &Table, unit: UnitId, from: ShotFrom, thrown: Thrown, effects
     let until = table.state::<Clock>().turn + table.state::<Sheet>().numbers.no_charge_turns.0.max(0) as u16;
     effects.update(unit, move |group: &mut Group| group.no_charge_until = until);
     // One roll a group a move (CS-2.2): this was it, for a group that lay hidden already too.
-    effects.update(unit, |turn: &mut GroupTurn| (turn.charge, turn.moved) = (None, true));
+    movement::used_up(unit, effects);
+    charge::broken_off(unit, effects);
     let item = Item::TakeCover { unit, from };
     let distance = rolled(table, unit, faces, false);
     let mut said = said(table, &item, "takes_cover", "CS-5.2", faces, distance).whom(from.unit);

@@ -6,8 +6,7 @@
 //! 4. Figures go one by one, nearest first, to the nearest figure they can reach; contact makes a melee next turn, counted as a charge.
 
 use super::super::item::Item as Any;
-use super::super::parts::{FigureTurn, GroupTurn};
-use super::super::{charge, ground, movement, obstacles, touch};
+use super::super::{charge, morale, movement, obstacles, touch};
 use super::{Item, break_wall, rolled, said};
 use crate::measure::{self, INCH, Um};
 use crate::names::{BaseId, UnitId};
@@ -24,14 +23,13 @@ pub fn pursue(table: &Table, unit: UnitId, after: UnitId, faces: &[u8], effects:
     let distance = far(charge::goes_hard(table, unit, after, |man| movement::share_of(table, man, far(false))));
     break_wall(table, unit, effects);
     effects.say(said(table, &Item::Pursue { unit, after }, "pursues", "CS-5.8", &[faces, crossed].concat(), distance).whom(after));
-    effects.update(unit, |turn: &mut GroupTurn| turn.aftermath_done = true);
+    morale::has_had_its_aftermath(unit, effects);
     let gap = |man: &BaseView| table.standing(after).map(|foe| measure::gap(&man.quad, &foe.quad)).min();
     let mut men: Vec<(Option<Um>, BaseId)> =
         table.standing(unit).filter(|man| touch::fights(table, man)).map(|man| (gap(man), man.id)).collect();
     men.sort_unstable();
     for (_, base) in men {
-        let height = ground::height(table, table.base(base).pose.at);
-        effects.update(base, move |turn: &mut FigureTurn| turn.started_at_height = height);
+        charge::starts(table, table.base(base), effects);
         let allowance = movement::share_of(table, base, distance);
         effects.push(charge::Item::After { base, target: after, allowance }.into());
     }

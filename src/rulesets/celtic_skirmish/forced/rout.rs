@@ -7,11 +7,11 @@
 //! **Ruling:** double rate is running: a group that rallies afterwards has had its move and its run, and a routing chariot that goes over difficult ground is put to the test (CS-2.9). A friend of every other group hears of a rout as soon as the routers have run.
 
 use super::super::item::Item as Any;
-use super::super::parts::{Chariot, Clock, FigureTurn, Group, GroupTurn};
+use super::super::parts::{Chariot, Group};
 use super::super::rest::{Near, may_rest};
 use super::super::route::route;
 use super::super::way::{self, InTheWay, Passes, Way};
-use super::super::{harm, morale, movement};
+use super::super::{charge, harm, morale, movement, walls};
 use super::toll::Thrown;
 use super::{Item, away, break_wall, rolled, rout_times, said};
 use crate::measure::{Heading, INCH, Point, Pose, Quad, Rect, Um};
@@ -34,11 +34,9 @@ pub fn begin(table: &Table, unit: UnitId, effects: &mut Effects<Any>) {
         return;
     }
     effects.update(unit, |group: &mut Group| group.routing = true);
-    effects.update(unit, |turn: &mut GroupTurn| {
-        turn.charge = None;
-        turn.declared_wall = false;
-        turn.aftermath_done = true;
-    });
+    charge::broken_off(unit, effects);
+    walls::gives_up(unit, effects);
+    morale::has_had_its_aftermath(unit, effects);
     effects.say(Dispatch::new("routs", "CS-5.7").who(unit));
     break_wall(table, unit, effects);
     effects.push(Item::Run(unit).into());
@@ -91,12 +89,9 @@ pub fn run(table: &Table, unit: UnitId, thrown: Thrown, effects: &mut Effects<An
         said = said.path(path);
     }
     effects.say(said);
-    // He has had his move of this turn, should he rally, and it was a run (CS-2.1, CS-2.7, CS-3.3).
-    let turn = table.state::<Clock>().turn;
-    effects.update(unit, |turn: &mut GroupTurn| (turn.moved, turn.ran) = (true, true));
-    effects.update(unit, move |group: &mut Group| group.last_ran = turn);
+    movement::ran_in_rout(table, unit, effects);
     for (man, flight) in flights {
-        effects.update(man.id, |turn: &mut FigureTurn| turn.charging = false);
+        charge::comes_off(man.id, effects);
         match flight {
             Flight::Off(_) => gone(table, man.id, "fled", effects),
             Flight::Nowhere => gone(table, man.id, "lost", effects),

@@ -12,11 +12,11 @@
 
 use super::super::data::Sheet;
 use super::super::item::Item as Any;
-use super::super::parts::{FigureTurn, Group, GroupTurn};
+use super::super::parts::{Group, GroupTurn};
 use super::super::rest::{Near, may_rest};
 use super::super::touch::{self, STAND_OFF};
 use super::super::way::{InTheWay, Passes};
-use super::super::{ground, walls};
+use super::super::{ground, movement, walls};
 use super::item::Item;
 use super::meeting::{self, Meeting};
 use super::obstacle;
@@ -163,7 +163,7 @@ pub fn step(table: &Table, base: BaseId, effects: &mut Effects<Any>) {
         effects.push(walls::Item::Break(man.unit).into());
     }
     effects.place(base, way.to);
-    effects.update(base, |turn: &mut FigureTurn| turn.moved = true);
+    movement::stirred(base, effects);
     obstacle::stepped(table, base, way.against, way.to.at, effects);
     let path = BasePath { base, legs: vec![Leg { to: way.to.at, facing: way.to.facing }] };
     effects.say(Dispatch::new("stepped_in", "CS-4.2").who(base).whom(way.against).amount(way.length).path(path));

@@ -51,10 +51,8 @@ pub fn volley(table: &Table, unit: UnitId, target: UnitId, bases: &[BaseId], eff
         }
     });
     if first_fire {
-        effects.update(unit, |turn: &mut GroupTurn| {
-            turn.held_to_fire = true;
-            turn.moved = true;
-        });
+        effects.update(unit, |turn: &mut GroupTurn| turn.held_to_fire = true);
+        movement::used_up(unit, effects);
     }
     for shot in shots {
         effects.update(shot.by, move |turn: &mut FigureTurn| if first_fire { turn.fired_first = true } else { turn.fired = true });
@@ -108,6 +106,11 @@ pub fn effect(table: &Table, by: BaseId, at: BaseId, at_once: bool, face: u8, ef
     } else if harm == Harm::Wounded && !falling {
         effects.push(harm::Item::Wound { base: at, by: Some(by.into()), clause: "CS-3.5".into() }.into());
     }
+}
+
+/// A figure that may have been marked is off the table.
+pub fn has_fallen(base: BaseId, effects: &mut Effects<Any>) {
+    effects.update(base, |turn: &mut FigureTurn| turn.falling = false);
 }
 
 /// The marked are taken off together.

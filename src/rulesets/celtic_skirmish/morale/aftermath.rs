@@ -37,6 +37,11 @@ fn moved_already(table: &Table, unit: UnitId) -> bool {
     table.get::<GroupTurn>(unit).is_some_and(|turn| turn.aftermath_done)
 }
 
+/// A group makes no move of step 9 any more, and no test for one.
+pub fn has_had_its_aftermath(unit: UnitId, effects: &mut Effects<Any>) {
+    effects.update(unit, |turn: &mut GroupTurn| turn.aftermath_done = true);
+}
+
 pub fn aftermath(table: &Table, unit: UnitId, effects: &mut Effects<Any>) {
     if !moved_already(table, unit) {
         nerve::ask(table, unit, Cause::Beaten, effects);
@@ -47,7 +52,7 @@ pub fn aftermath(table: &Table, unit: UnitId, effects: &mut Effects<Any>) {
 pub fn beaten(table: &Table, unit: UnitId, by: i32, effects: &mut Effects<Any>) {
     let numbers = &table.state::<Sheet>().numbers;
     let winners = winners(table, unit);
-    effects.update(unit, |turn: &mut GroupTurn| turn.aftermath_done = true);
+    has_had_its_aftermath(unit, effects);
     if by >= numbers.rout_by.0 {
         nerve::rout(unit, effects);
     } else if by >= numbers.fall_back_by.0 {

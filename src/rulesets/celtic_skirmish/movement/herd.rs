@@ -8,10 +8,10 @@
 
 use super::super::data::{Class, Sheet};
 use super::super::item::Item as Any;
-use super::super::parts::{Beast, FigureTurn, Group, MovesAs, Prize};
+use super::super::parts::{Beast, Group, MovesAs, Prize};
 use super::super::way::{InTheWay, Passes};
 use super::super::{ground, touch};
-use super::Item;
+use super::{Item, spent};
 use crate::dice::{Face, Need, Roller};
 use crate::measure::{self, Heading, INCH, Obstacles, Polygon, Pose, Quad, Rect, SLACK, Segment, Um};
 use crate::names::{SideId, UnitId};
@@ -99,7 +99,7 @@ pub fn drift(table: &Table, unit: UnitId, faces: &[u8], effects: &mut Effects<An
             if measure::stands_free(&Quad::new(end, beast.size), &obstacles) { end } else { Pose { facing: beast.pose.facing, ..end } };
         quads.push(Quad::new(end, beast.size));
         said = said.path(BasePath { base: beast.id, legs: vec![Leg { to: end.at, facing: end.facing }] });
-        effects.update(beast.id, |turn: &mut FigureTurn| turn.moved = true);
+        spent::stirred(beast.id, effects);
         match edge_left_by(&table.ground.table, &Quad::new(end, beast.size)) {
             None => effects.place(beast.id, end),
             Some(edge) => leave(table, beast.id, edge, effects),

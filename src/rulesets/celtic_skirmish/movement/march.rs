@@ -8,12 +8,12 @@
 
 use super::super::data::Sheet;
 use super::super::item::Item as Any;
-use super::super::parts::{Chariot, FigureTurn, Group, GroupTurn, Rolled, Wounds};
+use super::super::parts::{Chariot, Group, GroupTurn, Rolled, Wounds};
 use super::super::prize;
 use super::super::rest::{Near, farthest, may_rest};
 use super::super::way::{self, InTheWay, Passes, Way};
 use super::super::{obstacles, walls};
-use super::{Item, gait};
+use super::{Item, gait, spent};
 use crate::measure::{self, Heading, INCH, Pose, Quad, SLACK, Um};
 use crate::names::{BaseId, SideId, TerrainId, UnitId};
 use crate::table::{BasePath, Dispatch, Effects, Leg, Plan, Table};
@@ -194,7 +194,7 @@ fn widest_break(figures: &[(BaseId, Quad)], limit: Um, bound: impl Fn(BaseId) ->
 
 pub fn resolve(table: &Table, unit: UnitId, paths: &[BasePath], crossed: &[TerrainId], faces: &[u8], effects: &mut Effects<Any>) {
     let Some(rolled) = table.get::<GroupTurn>(unit).and_then(|turn| turn.rolled.clone()) else { return };
-    effects.update(unit, |turn: &mut GroupTurn| turn.moved = true);
+    spent::used_up(unit, effects);
     let Ok(march) = follow_all(table, unit, paths) else { return };
     let total = gait::inches(table, unit, &rolled, march.difficult);
     if total < 0 && table.get::<Group>(unit).is_some_and(|group| group.walled) {
@@ -212,12 +212,7 @@ pub fn resolve(table: &Table, unit: UnitId, paths: &[BasePath], crossed: &[Terra
         .map(|(path, (base, way))| stop_at_obstacles(table, path, way, &die, gait::share_of(table, *base, whole)))
         .collect();
     for (gone, (base, way)) in settle(table, unit, paths, gone).into_iter().zip(&march.ways) {
-        let spent = way.cost;
-        effects.update(*base, move |turn: &mut FigureTurn| {
-            turn.moved = true;
-            turn.by_corner = false;
-            turn.spent += spent;
-        });
+        spent::went(*base, way.cost, effects);
         let Some(end) = gone.end() else { continue };
         let view = table.base(*base);
         effects.place(*base, end);

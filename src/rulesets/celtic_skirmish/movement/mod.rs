@@ -7,6 +7,7 @@ mod herd;
 mod march;
 mod propose;
 mod reach;
+mod spent;
 mod wreck;
 
 use super::item::Item as Any;
@@ -24,6 +25,7 @@ pub use herd::{leave as beast_leaves, obeys};
 pub use march::stop_at_obstacles;
 pub use propose::{candidates, gait_orders, preview, to_places};
 pub use reach::reach;
+pub use spent::{ran_in_rout, stirred, used_up, went};
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Item {

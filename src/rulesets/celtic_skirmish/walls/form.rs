@@ -16,6 +16,7 @@ use super::super::parts::{FigureTurn, Group, GroupTurn, Spear};
 use super::super::touch::{self, STAND_OFF};
 use super::super::way::{self, InTheWay, Passes};
 use super::super::{ground, shift};
+use super::item;
 use super::line::{Axes, facing, smallest_circle};
 use super::shape::{self, Man};
 use crate::measure::{self, Pose, Quad, SLACK, Um, dist};
@@ -30,7 +31,7 @@ type Columns = Vec<(usize, Option<usize>)>;
 
 /// Forms a declared wall, or says why it cannot.
 pub fn resolve(table: &Table, unit: UnitId, effects: &mut Effects<Any>) {
-    effects.update(unit, |turn: &mut GroupTurn| turn.declared_wall = false);
+    item::gives_up(unit, effects);
     match places(table, unit) {
         Ok(places) => {
             let shifted: Vec<_> = places.into_iter().filter(|(base, to)| table.base(*base).pose != *to).collect();

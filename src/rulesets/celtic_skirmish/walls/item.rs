@@ -2,7 +2,7 @@
 
 use super::super::item::Item as Any;
 use super::super::parts::{Group, GroupTurn};
-use super::super::touch;
+use super::super::{charge, touch};
 use super::{close, declare, form, shape};
 use crate::dice::Need;
 use crate::names::{SideId, UnitId};
@@ -68,8 +68,13 @@ fn end(table: &Table, unit: UnitId, dispatch: Dispatch, effects: &mut Effects<An
         return;
     }
     effects.update(unit, |group: &mut Group| group.walled = false);
-    effects.update(unit, |turn: &mut GroupTurn| turn.declared_wall = false);
+    gives_up(unit, effects);
     effects.say(dispatch);
+}
+
+/// A wall that was only declared will not form any more, or has.
+pub fn gives_up(unit: UnitId, effects: &mut Effects<Any>) {
+    effects.update(unit, |turn: &mut GroupTurn| turn.declared_wall = false);
 }
 
 /// Says which requirement failed before the wall breaks.
@@ -89,12 +94,10 @@ fn advanced(table: &Table, unit: UnitId, effects: &mut Effects<Any>) {
     if met.is_empty() || !shape::walled(table, unit) {
         return;
     }
-    effects.update(unit, |turn: &mut GroupTurn| {
-        turn.advanced = true;
-        turn.pinned = true;
-    });
+    effects.update(unit, |turn: &mut GroupTurn| turn.advanced = true);
+    charge::pin(unit, effects);
     for other in met {
-        effects.update(other, |turn: &mut GroupTurn| turn.pinned = true);
+        charge::pin(other, effects);
         effects.say(Dispatch::new("walked_into_contact", "CS-2.12").who(unit).whom(other));
     }
 }

@@ -9,5 +9,5 @@ mod line;
 mod shape;
 
 pub use declare::{any_to_declare, orders, preview, validate};
-pub use item::{Item, dice, resolve};
+pub use item::{Item, dice, gives_up, resolve};
 pub use shape::{in_wall, man_before, men_behind};
