@@ -5,6 +5,8 @@ mod driver;
 
 use bevy::input::keyboard::KeyCode;
 use bevy::math::Vec2;
+use carnyx::view::Board;
+use carnyx::window::Carnyx;
 use driver::Driver;
 
 #[test]
@@ -48,9 +50,55 @@ fn a_battle_is_chosen_set_up_and_begun_by_mouse() {
     driver.key(KeyCode::KeyE);
     driver.key(KeyCode::KeyF);
     driver.picture_if_wanted("table_05_in_the_zone");
-    let card = driver.carnyx().model.card.clone().expect("the card of the group");
-    assert_eq!(card.draft.and_then(|draft| draft.refusal), None);
+    let draft = driver.carnyx().model.card.as_ref().and_then(|card| card.draft.clone()).expect("the move that is tried");
+    assert_eq!(draft.refusal, None);
+    let told =
+        |driver: &Driver| driver.app.world().resource::<Board>().labels.iter().map(|label| label.lines[0].clone()).collect::<Vec<_>>();
+    assert!(told(&driver).contains(&draft.length), "the map and the card measure alike: {:?}, {draft:?}", told(&driver));
+
+    // From out of the zone one key leads back to the last legal move, whatever waypoints were set since.
+    let tried = |driver: &Driver| driver.carnyx().model.card.as_ref().and_then(|card| card.draft.clone()).expect("the move that is tried");
+    for _ in 0..40 {
+        driver.key(KeyCode::ArrowRight);
+    }
+    driver.key(KeyCode::KeyW);
+    assert!(tried(&driver).refusal.is_some());
+    assert_eq!(tried(&driver).waypoints, 1);
+    driver.key(KeyCode::KeyL);
+    let back = tried(&driver);
+    assert_eq!((back.waypoints, back.refusal.clone()), (0, None), "{back:?}");
+    driver.app.world_mut().resource_mut::<Carnyx>().playback.speed = 0.02;
     driver.key(KeyCode::Enter);
+
+    // While it is played back, those who stand still are seen.
+    driver.frames(2);
+    assert!(driver.carnyx().is_busy(), "they walk to their places");
+    let picture = driver.picture("table_06_played_back");
+    assert!(driver.carnyx().is_busy(), "they walk still");
+    let seen = image::open(picture).expect("the picture").to_rgb8();
+    let still = driver.base_of(driver.unit("Sons of the Smith"));
+    let at = driver.on_screen(still);
+    let rim = (-14..=14).flat_map(|x| (-14..=14).map(move |y| (x, y)));
+    let red = rim.filter(|(x, y)| {
+        let image::Rgb([red, green, blue]) = *seen.get_pixel((at.x as i32 + x) as u32, (at.y as i32 + y) as u32);
+        red > 140 && green < 90 && blue < 40
+    });
+    assert!(red.count() > 20, "no base is drawn at {at}");
+    driver.app.world_mut().resource_mut::<Carnyx>().playback.speed = 1.0;
     driver.settle();
     assert_eq!(driver.orders_given(), 1);
+}
+
+#[test]
+fn every_scenario_that_comes_along_can_be_played_at_once_in_a_small_window() {
+    let driver = Driver::new(1280, 720, 1.0);
+    let cards = driver.carnyx().menu.cards.clone();
+    assert!(cards.len() >= 3);
+    for (place, card) in cards.iter().enumerate().take(3) {
+        let words = if place == driver.carnyx().menu.chosen { "Play".to_owned() } else { format!("Play {}", card.title) };
+        for words in [&card.title, &words] {
+            let at = driver.find(words).unwrap_or_else(|| panic!("nothing reads {words:?}: {:?}", driver.controls()));
+            assert!(at.x < 1240.0 && at.y < 690.0, "{words:?} lies at {at}");
+        }
+    }
 }

@@ -33,6 +33,8 @@ pub enum Action {
     Continue,
     Turn(Page),
     Choose(usize),
+    /// Marks a saved battle.
+    Mark(usize),
     Play,
     Load(usize),
     Quit,
@@ -48,7 +50,10 @@ pub enum Action {
     // In battle.
     Undo,
     EndStep,
-    NextGroup,
+    /// The next group that may act, or the one before; while a target is chosen, the next target.
+    NextGroup {
+        back: bool,
+    },
     Select(UnitId),
     Fit,
     Verb(Word),

@@ -1,7 +1,7 @@
 //! The bars over the map: title and turn, the steps of the turn, and whose decision it is.
 
 use super::action::{Action, Sheet};
-use super::model::{BattleModel, StepState};
+use super::model::{BattleModel, GaugeModel, StepState};
 use super::style::{self, ACCENT, MUTED, PANEL, RULE, TEXT};
 use super::widgets::{Look, button, gauge, text};
 use crate::view::{colour, emblem, livery, spaced};
@@ -13,8 +13,6 @@ pub fn top(ui: &mut Ui, model: &BattleModel, actions: &mut Vec<Action>) {
         let galley = spaced(ui.painter(), &model.title, style::capitals(23.0), 0.5, colour(TEXT));
         let (rect, _) = ui.allocate_exact_size(galley.size(), Sense::hover());
         ui.painter().galley(rect.min.round(), galley, colour(TEXT));
-        ui.add_space(10.0);
-        ui.label(text(&model.ruleset, style::lato(style::LABEL), MUTED));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_space(2.0);
             if button(ui, "Menu", "Esc", Look::Plain, true).clicked() {
@@ -24,7 +22,7 @@ pub fn top(ui: &mut Ui, model: &BattleModel, actions: &mut Vec<Action>) {
                 actions.push(Action::Fit);
             }
             ui.add_space(8.0);
-            if !model.seed.is_empty() && ui.available_width() > 560.0 {
+            if !model.seed.is_empty() && ui.available_width() > 760.0 {
                 ui.label(text(&model.seed, style::semibold(style::LABEL), TEXT));
                 ui.label(text("Dice", style::lato(style::LABEL), MUTED));
                 ui.add_space(12.0);
@@ -36,21 +34,41 @@ pub fn top(ui: &mut Ui, model: &BattleModel, actions: &mut Vec<Action>) {
     });
 }
 
+/// What each side has of what it needs, with what is counted; where there is no room for words, they come when pointed at.
 fn gauges(ui: &mut Ui, model: &BattleModel) {
-    for line in model.gauges.iter().rev() {
-        let words = format!("{} of {}", line.have, line.need);
-        let galley = ui.painter().layout_no_wrap(words, style::semibold(style::NOTE), colour(TEXT));
-        let wide = 86.0;
-        if ui.available_width() < wide + 46.0 {
-            break;
+    let set = |line: &GaugeModel| {
+        let lay = |words: String| ui.painter().layout_no_wrap(words, style::semibold(style::NOTE), colour(TEXT));
+        (lay(line.text.clone()), lay(if line.need > 0 { format!("{} of {}", line.have, line.need) } else { String::new() }))
+    };
+    let bar = 70.0;
+    let lines: Vec<_> = model.gauges.iter().map(|line| (line, set(line))).collect();
+    let full = |words: f32, count: f32| words.max(if count > 0.0 { bar + 8.0 + count } else { 0.0 }) + 44.0;
+    let told = lines.iter().map(|(_, (words, count))| full(words.size().x, count.size().x)).sum::<f32>() < ui.available_width();
+    for (line, (words, count)) in lines.into_iter().rev() {
+        let counted = line.need > 0;
+        let wide = if told { full(words.size().x, count.size().x) } else { full(0.0, count.size().x) };
+        if ui.available_width() < wide || !told && !counted {
+            continue;
         }
-        let (rect, response) = ui.allocate_exact_size(vec2(wide + 30.0, 34.0), Sense::hover());
+        let (rect, response) = ui.allocate_exact_size(vec2(wide - 8.0, 38.0), Sense::hover());
         let painter = ui.painter();
         emblem(painter, pos2(rect.left() + 11.0, rect.center().y), 9.0, Some(line.side));
-        let bar = Rect::from_min_size(pos2(rect.left() + 26.0, rect.bottom() - 11.0), vec2(wide, 8.0));
-        gauge(painter, bar, line.have, line.need, line.side);
-        painter.galley(pos2(rect.left() + 26.0, rect.top() + 3.0).round(), galley, colour(TEXT));
-        response.on_hover_text(&line.text);
+        let left = rect.left() + 26.0;
+        let middle = if told && counted { rect.bottom() - 10.0 } else { rect.center().y };
+        if told {
+            let top = if counted { rect.top() } else { rect.center().y - words.size().y / 2.0 };
+            painter.galley(pos2(left, top).round(), words, colour(TEXT));
+        }
+        if counted {
+            gauge(painter, Rect::from_min_size(pos2(left, middle - 4.0), vec2(bar, 8.0)), line.have, line.need, line.side);
+            painter.galley(pos2(left + bar + 8.0, middle - count.size().y / 2.0).round(), count, colour(TEXT));
+        }
+        response.on_hover_text(&line.aims);
+    }
+    let name = ui.painter().layout_no_wrap(model.ruleset.clone(), style::lato(style::LABEL), colour(MUTED));
+    let room = ui.available_rect_before_wrap();
+    if room.width() > name.size().x + 24.0 {
+        ui.painter().galley(pos2(room.left() + 10.0, room.center().y - name.size().y / 2.0).round(), name, colour(MUTED));
     }
 }
 
@@ -185,7 +203,7 @@ fn bar_buttons(ui: &mut Ui, model: &BattleModel, actions: &mut Vec<Action>) {
             actions.push(Action::EndStep);
         }
         if !end.unfinished.is_empty() && button(ui, "Next group", "Tab", Look::OnBar, true).clicked() {
-            actions.push(Action::NextGroup);
+            actions.push(Action::NextGroup { back: false });
         }
     }
     if model.over.is_some() && button(ui, "Final table", "", Look::OnBar, true).clicked() {

@@ -60,8 +60,8 @@ fn right(ui: &mut Ui, model: &BattleModel, actions: &mut Vec<Action>) {
             ui,
             &[
                 "Click a group on the map to see what it is and what it may do.",
-                "Drag a group to move it. Wheel zooms, the right button drags the map, 0 shows it whole.",
-                "Tab goes to the next group that may act, Shift E ends the step.",
+                "Drag a group to move it. Wheel zooms, the right button drags the map, [0] shows it whole.",
+                "[Tab] goes to the next group that may act, [Shift Tab] to the one before, [Shift E] ends the step.",
             ],
         );
     }

@@ -3,7 +3,7 @@
 use super::action::Action;
 use super::model::{CardModel, DraftModel, PreviewModel, SumModel};
 use super::style::{self, ACCENT, BAD, EDGE, GOOD, MUTED, TEXT};
-use super::widgets::{Look, Row, button, button_wide, chip, chip_at, chip_size, heading, note, rule, sunk, text};
+use super::widgets::{Look, Row, button, button_wide, chip, chip_at, chip_size, heading, note, note_with_keys, rule, sunk, text};
 use crate::view::{colour, emblem, livery};
 use bevy_egui::egui::{Align, CornerRadius, Layout, Rect, ScrollArea, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 
@@ -64,7 +64,7 @@ fn body(ui: &mut Ui, card: &CardModel, actions: &mut Vec<Action>) {
     }
     if !card.targets.is_empty() {
         rule(ui);
-        note(ui, card.aiming.clone().unwrap_or_default());
+        note_with_keys(ui, &format!("{} ([Tab] for the next)", card.aiming.as_deref().unwrap_or_default()));
         for target in &card.targets {
             let row = Row {
                 name: &target.name,
@@ -116,9 +116,10 @@ fn body(ui: &mut Ui, card: &CardModel, actions: &mut Vec<Action>) {
                 }
             }
         });
-        note(
+        note_with_keys(
             ui,
-            "Drag to move. Q E turn, A D wheel, arrows nudge; with Shift by less. W sets a waypoint, B takes it back, L goes to the last legal place.",
+            "Drag to move. [Q] [E] turn, [A] [D] wheel, arrows nudge; with [Shift] by less. [W] sets a waypoint, [B] takes it back, [L] goes to \
+             the last legal move.",
         );
     }
 }
@@ -146,7 +147,7 @@ fn fact(ui: &mut Ui, label: &str, value: &str, clause: &str, actions: &mut Vec<A
 
 fn draft_part(ui: &mut Ui, draft: &DraftModel, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
-        ui.label(text("Move", style::lato(style::LABEL), MUTED));
+        ui.label(text(if draft.free { "Shifted by" } else { "Move" }, style::lato(style::LABEL), MUTED));
         ui.label(text(&draft.length, style::bold(style::NUMBER), TEXT));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.label(text(&draft.left, style::semibold(style::LABEL), if draft.refusal.is_some() { BAD } else { TEXT }));
@@ -261,6 +262,6 @@ pub fn sum_part(ui: &mut Ui, sum: &SumModel, actions: &mut Vec<Action>) {
 pub fn empty(ui: &mut Ui, words: &[&str]) {
     heading(ui, "Nothing selected", 20.0, TEXT);
     for line in words {
-        note(ui, *line);
+        note_with_keys(ui, line);
     }
 }

@@ -88,7 +88,8 @@ fn row(ui: &mut Ui, place: usize, line: &LogModel, playing: bool, actions: &mut 
         return false;
     }
     let wide = ui.available_width();
-    let left = 88.0;
+    // Before the first turn there is nothing to say when.
+    let left = if line.when.is_empty() { 46.0 } else { 76.0 };
     let ink = if playing { ACCENT } else { TEXT };
     let chip = chip_size(ui, &line.clause);
     let galley = ui.painter().layout(line.text.clone(), style::lato(style::LABEL), colour(ink), wide - left - chip.x - 22.0);

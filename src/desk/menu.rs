@@ -1,15 +1,17 @@
 //! The first page: go on with the last battle, choose a scenario, or take up a saved battle.
 
 use super::action::{Action, Page};
-use super::model::{MenuModel, ScenarioCard};
+use super::model::{MenuModel, SaveCard, ScenarioCard};
 use super::style::{self, ACCENT, BAD, MUTED, TEXT};
 use super::widgets::{Look, Row, button_wide, heading, name_it, note, text};
 use crate::names::SideId;
 use crate::view::{colour, emblem, livery};
 use bevy_egui::egui::WidgetType;
+use bevy_egui::egui::style::ScrollStyle;
+use bevy_egui::egui::text::LayoutJob;
 use bevy_egui::egui::{
-    Align2, Color32, CornerRadius, Frame, Id, Image, Margin, Panel, Rect, ScrollArea, Sense, Shape, Stroke, StrokeKind, Ui,
-    load::SizedTexture, pos2, vec2,
+    Align2, Color32, CornerRadius, FontId, Frame, Id, Image, Margin, Painter, Panel, Pos2, Rect, ScrollArea, Sense, Shape, Stroke,
+    StrokeKind, Ui, load::SizedTexture, pos2, vec2,
 };
 
 const PAPER_INK: u32 = 0x2B2620;
@@ -56,14 +58,14 @@ fn left(ui: &mut Ui, model: &MenuModel, actions: &mut Vec<Action>) {
     ui.painter().text(rect.center(), Align2::CENTER_CENTER, "small battles, measured to the inch", style::italic(19.0), colour(MUTED));
     ui.add_space(14.0);
     if let Some(resume) = &model.resume {
-        let row = Row { name: "Continue", good: None, clause: "", reason: resume, right: "C", active: true, enabled: true };
+        let row = Row { name: "Continue", good: None, clause: "", reason: resume, right: "C", active: false, enabled: true };
         if row.show(ui, actions) {
             actions.push(Action::Continue);
         }
     }
     let page = model.page.unwrap_or(Page::Scenarios);
     for (words, key, of) in [("Play a scenario", "P", Page::Scenarios), ("Saved battles", "R", Page::Saves)] {
-        let look = if page == of { Look::Active } else { Look::Plain };
+        let look = if page == of { Look::Here } else { Look::Plain };
         let wide = ui.available_width();
         if button_wide(ui, words, key, look, true, Some(wide)).clicked() {
             actions.push(Action::Turn(of));
@@ -152,13 +154,14 @@ fn paper_heading(ui: &mut Ui, words: &str, sub: &str) {
 
 fn scenarios(ui: &mut Ui, model: &MenuModel, actions: &mut Vec<Action>) {
     paper_heading(ui, "Scenarios", "an index of plates");
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        let columns = ((ui.available_width() / 300.0) as usize).clamp(1, 3);
-        let wide = (ui.available_width() - 8.0 - (columns - 1) as f32 * 18.0) / columns as f32;
+    long_page(ui, |ui| {
+        // Three stand side by side from 1280 pixels on, so that none of those that come along has to be looked for.
+        let columns = ((ui.available_width() / 250.0) as usize).clamp(1, model.cards.len().clamp(1, 4));
+        let wide = ((ui.available_width() - 8.0 - (columns - 1) as f32 * GUTTER) / columns as f32).min(420.0);
         let mut place = 0;
         while place < model.cards.len() {
             ui.horizontal_top(|ui| {
-                ui.spacing_mut().item_spacing.x = 18.0;
+                ui.spacing_mut().item_spacing.x = GUTTER;
                 for at in place..(place + columns).min(model.cards.len()) {
                     scenario(ui, &model.cards[at], at, wide, model.chosen == at, actions);
                 }
@@ -169,8 +172,24 @@ fn scenarios(ui: &mut Ui, model: &MenuModel, actions: &mut Vec<Action>) {
     });
 }
 
+const GUTTER: f32 = 16.0;
+
+/// A page that scrolls plainly: a bar that can be seen on paper, and a word where more lies below.
+fn long_page(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
+    ui.spacing_mut().scroll = ScrollStyle { foreground_color: false, ..ScrollStyle::solid() };
+    let output = ScrollArea::vertical().auto_shrink(false).show(ui, add);
+    let (seen, below) = (output.inner_rect, output.content_size.y - output.inner_rect.height() - output.state.offset.y);
+    if below > 24.0 {
+        let painter = ui.painter();
+        let galley = painter.layout_no_wrap("more below".to_owned(), style::semibold(style::NOTE), colour(TEXT));
+        let plate = Rect::from_center_size(seen.center_bottom() - vec2(0.0, 14.0), galley.size() + vec2(24.0, 8.0));
+        painter.rect_filled(plate, CornerRadius::same(5), colour(PAPER_INK));
+        painter.galley((plate.center() - galley.size() / 2.0).round(), galley, colour(TEXT));
+    }
+}
+
 fn scenario(ui: &mut Ui, card: &ScenarioCard, place: usize, wide: f32, chosen: bool, actions: &mut Vec<Action>) {
-    let high = wide * 0.62 + 196.0;
+    let high = wide * 0.6 + 216.0;
     let (rect, response) = ui.allocate_exact_size(vec2(wide, high), Sense::click());
     name_it(ui, &response, WidgetType::Button, true, &card.title);
     if chosen {
@@ -190,23 +209,27 @@ fn scenario(ui: &mut Ui, card: &ScenarioCard, place: usize, wide: f32, chosen: b
         painter.rect_stroke(rect.shrink(1.0), CornerRadius::same(4), Stroke::new(2.4, colour(0xB07A14)), StrokeKind::Inside);
     }
     let inner = rect.shrink(9.0);
-    let picture = Rect::from_min_size(inner.min, vec2(inner.width(), wide * 0.62));
+    let picture = Rect::from_min_size(inner.min, vec2(inner.width(), wide * 0.6));
     draw_picture(ui, card, picture);
     let left = inner.left();
-    let mut y = picture.bottom() + 6.0;
-    let mut line = |words: &str, font, code: u32| {
-        let galley = painter.layout(words.to_owned(), font, colour(code), inner.width());
+    let mut y = picture.bottom() + 4.0;
+    let line = |y: &mut f32, words: &str, font: FontId, code: u32, rows: usize| {
+        let mut job = LayoutJob::simple(words.to_owned(), font, colour(code), inner.width());
+        job.wrap.max_rows = rows;
+        let galley = painter.layout_job(job);
         let step = galley.size().y;
-        painter.galley(pos2(left, y).round(), galley, colour(code));
-        y += step;
+        painter.galley(pos2(left, *y).round(), galley, colour(code));
+        *y += step;
     };
-    line(&card.title, style::garamond(25.0), PAPER_INK);
-    let first = card.story.lines().next().unwrap_or_default();
-    let short = shortened(first, 84);
-    line(&short, style::lato(style::NOTE), PAPER_MUTED);
+    line(&mut y, &card.title, style::garamond(24.0), PAPER_INK, 1);
+    line(&mut y, card.story.lines().next().unwrap_or_default(), style::lato(style::NOTE), PAPER_MUTED, 2);
     y += 4.0;
     painter.hline(inner.x_range(), y, Stroke::new(1.0, colour(PAPER_MUTED)));
     y += 5.0;
+    if !card.faults.is_empty() {
+        line(&mut y, &card.faults[0], style::lato(style::NOTE), 0x9A1F10, 6);
+        return;
+    }
     for (side, (name, figures)) in card.sides.iter().enumerate() {
         let side = SideId(side as u8);
         emblem(&painter, pos2(left + 9.0, y + 10.0), 8.5, Some(side));
@@ -217,24 +240,43 @@ fn scenario(ui: &mut Ui, card: &ScenarioCard, place: usize, wide: f32, chosen: b
     }
     painter.hline(inner.x_range(), y + 2.0, Stroke::new(1.0, colour(PAPER_MUTED)));
     y += 6.0;
-    if card.faults.is_empty() {
-        painter.text(pos2(left, y + 13.0), Align2::LEFT_CENTER, &card.ruleset, style::semibold(style::NOTE), colour(PAPER_INK));
-        painter.text(pos2(left, y + 31.0), Align2::LEFT_CENTER, &card.length, style::lato(style::NOTE), colour(PAPER_MUTED));
-        if chosen {
-            let at = Rect::from_min_size(pos2(inner.right() - 116.0, y + 22.0), vec2(116.0, 30.0));
-            let play = ui.interact(at, ui.id().with(("play", place)), Sense::click());
-            name_it(ui, &play, WidgetType::Button, true, "Play");
-            painter.rect_filled(at, CornerRadius::same(5), colour(if play.hovered() { 0x453C32 } else { PAPER_INK }));
-            painter.text(at.center() - vec2(22.0, 0.0), Align2::CENTER_CENTER, "Play", style::bold(16.0), colour(TEXT));
-            painter.text(at.center() + vec2(28.0, 0.0), Align2::CENTER_CENTER, "Enter", style::semibold(11.5), colour(ACCENT));
-            if play.clicked() {
-                actions.push(Action::Play);
-            }
-        }
-    } else {
-        let galley = painter.layout(card.faults[0].clone(), style::lato(style::NOTE), colour(0x9A1F10), inner.width());
-        painter.galley(pos2(left, y + 4.0).round(), galley, colour(0x9A1F10));
+    line(&mut y, &card.ruleset, style::semibold(style::NOTE), PAPER_INK, 2);
+    let foot = inner.bottom() - 17.0;
+    painter.text(pos2(left, foot), Align2::LEFT_CENTER, &card.length, style::lato(style::NOTE), colour(PAPER_MUTED));
+    play_button(ui, card, place, pos2(inner.right(), foot), chosen, actions);
+}
+
+/// Every card can be played; the one that Enter plays wears the key, and is the only thing on the page in gold.
+fn play_button(ui: &Ui, card: &ScenarioCard, place: usize, right: Pos2, chosen: bool, actions: &mut Vec<Action>) {
+    let wide = if chosen { 112.0 } else { 66.0 };
+    let at = Rect::from_min_size(right - vec2(wide, 15.0), vec2(wide, 30.0));
+    let play = ui.interact(at, ui.id().with(("play", place)), Sense::click());
+    let name = if chosen { "Play".to_owned() } else { format!("Play {}", card.title) };
+    name_it(ui, &play, WidgetType::Button, true, &name);
+    let painter = ui.painter();
+    let (fill, ink) = match (chosen, play.hovered()) {
+        (true, true) => (0xFFC95C, 0x231A08),
+        (true, false) => (ACCENT, 0x231A08),
+        (false, true) => (0x453C32, TEXT),
+        (false, false) => (PAPER_INK, TEXT),
+    };
+    painter.rect(at, CornerRadius::same(5), colour(fill), Stroke::new(1.0, colour(PAPER_INK)), StrokeKind::Inside);
+    let middle = if chosen { at.center() - vec2(24.0, 0.0) } else { at.center() };
+    painter.text(middle, Align2::CENTER_CENTER, "Play", style::bold(16.0), colour(ink));
+    if chosen {
+        enter_cap(painter, at.right_center() - vec2(30.0, 0.0));
     }
+    if play.clicked() {
+        actions.push(Action::Choose(place));
+        actions.push(Action::Play);
+    }
+}
+
+/// The key that presses the one main button.
+fn enter_cap(painter: &Painter, middle: Pos2) {
+    let cap = Rect::from_center_size(middle, vec2(46.0, 18.0));
+    painter.rect(cap, CornerRadius::same(4), colour(0xD99C2C), Stroke::new(1.0, colour(0x8A6514)), StrokeKind::Inside);
+    painter.text(middle, Align2::CENTER_CENTER, "Enter", style::semibold(11.5), colour(0x231A08));
 }
 
 /// Brings the card that was chosen last into sight, once, so that the page stays where a player scrolls it.
@@ -244,25 +286,6 @@ fn show_whole(ui: &Ui, place: usize, rect: Rect) {
         ui.data_mut(|data| data.insert_temp(id, place));
         ui.scroll_to_rect(rect, None);
     }
-}
-
-/// As many whole words as fit into so many letters.
-fn shortened(words: &str, letters: usize) -> String {
-    if words.chars().count() <= letters {
-        return words.to_owned();
-    }
-    let mut short = String::new();
-    for word in words.split_whitespace() {
-        if short.chars().count() + word.chars().count() + 2 > letters {
-            break;
-        }
-        if !short.is_empty() {
-            short.push(' ');
-        }
-        short.push_str(word);
-    }
-    short.push('…');
-    short
 }
 
 /// The scenario's own map, or an empty sheet where there is none.
@@ -280,28 +303,35 @@ fn saves(ui: &mut Ui, model: &MenuModel, actions: &mut Vec<Action>) {
     if model.saves.is_empty() {
         ui.label(text("No battle has been kept yet.", style::lato(style::BODY), PAPER_INK));
     }
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+    long_page(ui, |ui| {
         for (place, save) in model.saves.iter().enumerate() {
-            let wide = ui.available_width() - 8.0;
-            let (rect, response) = ui.allocate_exact_size(vec2(wide, 54.0), Sense::click());
-            name_it(ui, &response, WidgetType::Button, true, &save.name);
-            let painter = ui.painter();
-            if response.hovered() {
-                painter.rect_filled(rect, CornerRadius::same(4), colour(0xFBF3DA));
-            }
-            painter.text(rect.left_top() + vec2(10.0, 6.0), Align2::LEFT_TOP, &save.name, style::garamond(21.0), colour(PAPER_INK));
-            painter.text(rect.left_top() + vec2(10.0, 32.0), Align2::LEFT_TOP, &save.what, style::lato(style::NOTE), colour(PAPER_MUTED));
-            painter.text(
-                rect.right_center() - vec2(10.0, 0.0),
-                Align2::RIGHT_CENTER,
-                &save.when,
-                style::lato(style::NOTE),
-                colour(PAPER_MUTED),
-            );
-            painter.hline(rect.x_range(), rect.bottom(), Stroke::new(0.8, colour(0xB8AB8E)));
-            if response.clicked() {
-                actions.push(Action::Load(place));
-            }
+            saved(ui, save, place, model.marked == Some(place), actions);
         }
     });
+}
+
+fn saved(ui: &mut Ui, save: &SaveCard, place: usize, marked: bool, actions: &mut Vec<Action>) {
+    let wide = ui.available_width() - 8.0;
+    let (rect, response) = ui.allocate_exact_size(vec2(wide, 54.0), Sense::click());
+    name_it(ui, &response, WidgetType::Button, true, &save.name);
+    if marked {
+        show_whole(ui, place, rect);
+    }
+    let painter = ui.painter();
+    if response.hovered() || marked {
+        painter.rect_filled(rect, CornerRadius::same(4), colour(0xFBF3DA));
+    }
+    let mut right = rect.right_center() - vec2(10.0, 0.0);
+    if marked {
+        painter.rect_stroke(rect.shrink(1.0), CornerRadius::same(4), Stroke::new(2.4, colour(0xB07A14)), StrokeKind::Inside);
+        enter_cap(painter, right - vec2(24.0, 0.0));
+        right.x -= 60.0;
+    }
+    painter.text(rect.left_top() + vec2(10.0, 6.0), Align2::LEFT_TOP, &save.name, style::garamond(21.0), colour(PAPER_INK));
+    painter.text(rect.left_top() + vec2(10.0, 32.0), Align2::LEFT_TOP, &save.what, style::lato(style::NOTE), colour(PAPER_MUTED));
+    painter.text(right, Align2::RIGHT_CENTER, &save.when, style::lato(style::NOTE), colour(PAPER_MUTED));
+    painter.hline(rect.x_range(), rect.bottom(), Stroke::new(0.8, colour(0xB8AB8E)));
+    if response.clicked() {
+        actions.push(Action::Load(place));
+    }
 }

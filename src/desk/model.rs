@@ -14,6 +14,8 @@ pub struct MenuModel {
     pub resume: Option<String>,
     pub cards: Vec<ScenarioCard>,
     pub chosen: usize,
+    /// The saved battle that Enter would take up.
+    pub marked: Option<usize>,
     pub saves: Vec<SaveCard>,
     /// What went wrong, in words.
     pub notice: Option<String>,
@@ -25,6 +27,8 @@ pub struct ScenarioCard {
     pub title: String,
     pub ruleset: String,
     pub sides: [(String, usize); 2],
+    /// How each side wins.
+    pub aims: [String; 2],
     pub length: String,
     pub story: String,
     pub picture: Option<egui::TextureId>,
@@ -174,6 +178,8 @@ pub struct TargetModel {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DraftModel {
     pub length: String,
+    /// Nothing limits how far it goes.
+    pub free: bool,
     pub cost: String,
     pub left: String,
     /// Shares of the allowance: walked, and what dearer ground adds.
@@ -235,8 +241,12 @@ pub struct DiceAskModel {
 #[derive(Clone, Debug, PartialEq)]
 pub struct GaugeModel {
     pub side: SideId,
+    /// What is counted, or what must be so.
     pub text: String,
+    /// How the side wins, in full.
+    pub aims: String,
     pub have: i64,
+    /// 0 where nothing is counted.
     pub need: i64,
 }
 

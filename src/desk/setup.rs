@@ -30,7 +30,7 @@ pub fn show(ui: &mut Ui, model: &SetupModel) -> Vec<Action> {
 
 fn story(ui: &mut Ui, model: &SetupModel) {
     heading(ui, &model.card.title, 36.0, INK);
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.label(text(&model.card.ruleset, style::italic(19.0), MUTED));
         ui.label(text(&model.card.length, style::lato(style::LABEL), MUTED));
     });
@@ -115,6 +115,12 @@ fn one_seat(ui: &mut Ui, model: &SetupModel, place: usize, name: &str, seat: Sea
         ui.label(text(&model.card.sides[place].0, style::bold(17.0), livery(Some(side)).rim));
         ui.label(text(format!("{} figures", model.card.sides[place].1), style::lato(style::LABEL), MUTED));
     });
+    if !model.card.aims[place].is_empty() {
+        ui.horizontal_top(|ui| {
+            ui.add_space(34.0);
+            ui.label(text(format!("To win: {}", model.card.aims[place]), style::lato(style::LABEL), INK));
+        });
+    }
     ui.horizontal(|ui| {
         ui.add_space(34.0);
         let mut written = name.to_owned();

@@ -40,6 +40,21 @@ pub fn note(ui: &mut Ui, words: impl Into<String>) -> Response {
     ui.label(text(words, style::lato(NOTE), MUTED))
 }
 
+/// A note in which `[Shift E]` is a key: on a dark ground, and never broken over two lines.
+pub fn note_with_keys(ui: &mut Ui, words: &str) -> Response {
+    let mut job = LayoutJob::default();
+    let plain = TextFormat { font_id: style::lato(NOTE), color: colour(MUTED), ..TextFormat::default() };
+    let cap = TextFormat { font_id: style::semibold(12.5), color: colour(TEXT), background: colour(0x14171B), ..TextFormat::default() };
+    for (place, part) in words.split(['[', ']']).enumerate() {
+        if place % 2 == 0 {
+            job.append(part, 0.0, plain.clone());
+        } else {
+            job.append(&format!(" {part} ").replace(' ', "\u{a0}"), 0.0, cap.clone());
+        }
+    }
+    ui.label(job)
+}
+
 pub fn rule(ui: &mut Ui) {
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 9.0), Sense::hover());
     ui.painter().hline(rect.x_range(), rect.center().y, Stroke::new(1.0, colour(RULE)));
@@ -65,6 +80,8 @@ pub enum Look {
     Main,
     /// Being used now.
     Active,
+    /// The page one is on.
+    Here,
     /// On a side's coloured bar.
     OnBar,
 }
@@ -97,6 +114,7 @@ pub fn button_wide(ui: &mut Ui, words: &str, key: &str, look: Look, enabled: boo
             Look::Main if enabled => (if hot { 0xFFC95C } else { ACCENT }, 0x8A6514),
             Look::Main => (0x6B5A30, 0x6B5A30),
             Look::Active => (ACTIVE, ACCENT),
+            Look::Here => (0x46505C, 0x8A94A2),
             Look::OnBar => (if hot { 0x3B4450 } else { 0x262B32 }, 0x59616C),
             Look::Plain if hot => (0x3B4450, 0x7E8794),
             Look::Plain => (if enabled { WIDGET } else { 0x282D34 }, if enabled { EDGE } else { RULE }),

@@ -48,6 +48,14 @@ pub struct Gauge {
     pub need: i64,
 }
 
+/// One way in which a side wins: `need` of what the word counts, or what the word says must be so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Aim {
+    pub side: SideId,
+    pub word: Word,
+    pub need: Option<i64>,
+}
+
 /// One base's way in a preview: where it would end, what it measures and what it costs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PreviewPath {
@@ -248,6 +256,10 @@ pub trait Rulebook: Send + Sync {
         Vec::new()
     }
     fn gauges(&self, _table: &Table) -> Vec<Gauge> {
+        Vec::new()
+    }
+    /// How each side wins this battle.
+    fn aims(&self, _table: &Table) -> Vec<Aim> {
         Vec::new()
     }
     /// The kind of choice an order makes, for counting what bots use.

@@ -1,6 +1,7 @@
 //! The drawn battlefield: a few layers, each one mesh that is drawn anew only when what it shows has changed.
 
 use super::bases::{self, Figure, Stamps};
+use super::flags::{self, Flag, Memory};
 use super::ground;
 use super::labels::{self, Label, Manner};
 use super::marks;
@@ -26,6 +27,8 @@ pub struct Board {
     pub overlay: Overlay,
     /// Names of the map and numbers of its margin.
     pub names: Vec<Label>,
+    /// The names of the groups.
+    pub flags: Vec<Flag>,
     /// Everything else that is written.
     pub labels: Vec<Label>,
     stamps: Stamps,
@@ -67,19 +70,20 @@ impl Board {
     }
 }
 
-/// Writes everything that is written on the map; names and flags keep off the bases where they can.
-pub fn paint_words(painter: &Painter, lens: &Lens, board: &Board) {
-    let bases: Vec<Rect> = board
-        .figures
-        .iter()
-        .map(|figure| {
-            let corners = figure.corners().map(|corner| lens.to_screen(corner));
-            Rect::from_points(&corners.map(|corner| pos2(corner.x, corner.y)))
-        })
-        .collect();
-    labels::paint(painter, lens, &board.names, &bases);
+/// Writes everything that is written on the map: names and flags keep off the bases, names off the flags.
+pub fn paint_words(painter: &Painter, lens: &Lens, board: &Board, memory: &mut Memory) {
+    let frame = Rect::from_min_max(pos2(lens.frame.0.x, lens.frame.0.y), pos2(lens.frame.1.x, lens.frame.1.y));
+    let bases: Vec<Rect> = board.figures.iter().map(|figure| flags::on_screen(lens, figure)).collect();
+    let ghosts: Vec<Rect> = board.overlay.ghosts.iter().map(|(ghost, _)| flags::on_screen(lens, ghost)).collect();
+    let names = labels::name_rects(painter, lens, &board.names);
+    let places = flags::place(painter, lens, &board.flags, &board.figures, &names, memory);
+    let flown = board.flags.iter().filter_map(|flag| places.get(&flag.unit)).map(|place| place.rect.expand(2.0));
+    let taken: Vec<Rect> = bases.iter().copied().chain(flown).collect();
+    labels::paint_names(painter, lens, &board.names, &taken);
     labels::paint(painter, lens, &board.signs(), &[]);
-    labels::paint(painter, lens, &board.labels, &bases);
+    flags::paint(&painter.with_clip_rect(frame), &board.flags, places, &ghosts, &bases, frame);
+    let taken: Vec<Rect> = taken.into_iter().chain(ghosts).collect();
+    labels::paint(painter, lens, &board.labels, &taken);
 }
 
 fn map_names(ground: &Ground) -> Vec<Label> {
@@ -88,7 +92,7 @@ fn map_names(ground: &Ground) -> Vec<Label> {
         .map(|name| Label::new(name.at, name.text, if name.place { Manner::Place } else { Manner::Ground { halo: name.halo } }))
         .collect();
     let (low, high) = (on_plane(ground.table.min), on_plane(ground.table.max));
-    let out = MARGIN * 0.64;
+    let out = MARGIN * 0.56;
     let inches = |long: f32| (1..(long / PER_INCH / 6.0).ceil() as i32).map(|six| six * 6);
     for inch in inches(high.x - low.x) {
         let x = low.x + inch as f32 * PER_INCH;

@@ -1,6 +1,7 @@
 //! From the table to what is drawn.
 
 use super::bases::Figure;
+use super::flags::Flag;
 use super::plane::{Stand, on_plane};
 use crate::measure::{Point, Quad};
 use crate::names::{BaseId, UnitId};
@@ -53,12 +54,11 @@ pub fn corners(quad: &Quad) -> [Vec2; 4] {
     quad.corners().map(on_plane)
 }
 
-/// The top of a group on the screen's up side, for its flag: the middle of its bases, and how far they reach from there.
-pub fn middle_of(figures: &[Figure], unit: UnitId) -> Option<(Vec2, f32)> {
-    let members: Vec<&Figure> = figures.iter().filter(|figure| figure.unit == unit).collect();
-    let middle = members.iter().map(|figure| figure.stand.at).sum::<Vec2>() / members.len().max(1) as f32;
-    let reach = members.iter().flat_map(|figure| figure.corners()).map(|corner| (corner.y - middle.y).abs()).fold(0.0, f32::max);
-    (!members.is_empty()).then_some((middle, reach))
+/// A flag for each group that has a base on the table.
+pub fn flags(table: &Table, shown: &[Figure]) -> Vec<Flag> {
+    let stands = |unit: UnitId| shown.iter().any(|figure| figure.unit == unit);
+    let flag = |unit: UnitId, side| Flag { unit, side, name: table.name(unit).to_owned(), more: String::new(), strong: false };
+    table.units.iter().filter(|unit| stands(unit.id)).map(|unit| flag(unit.id, unit.side)).collect()
 }
 
 /// Why a base no longer stands.

@@ -17,7 +17,7 @@ pub struct Hand {
     /// Where the pointer took hold, while a button is down.
     pub grab: Option<Grab>,
     /// The formation that the key gave last.
-    pub formation: usize,
+    pub formation: Option<usize>,
 }
 
 /// A verb that wants a target, and the target being weighed.
@@ -56,7 +56,8 @@ pub struct Draft {
     pub grip: Vec<BaseId>,
     pub lead: BaseId,
     pub preview: Option<Preview>,
-    last_legal: Option<BTreeMap<BaseId, Pose>>,
+    /// The whole way of each base as the rules last allowed it.
+    last_legal: Option<BTreeMap<BaseId, Way>>,
 }
 
 impl Draft {
@@ -220,7 +221,7 @@ impl Draft {
             preview
         });
         if self.preview.as_ref().is_some_and(|preview| preview.refusal.is_none()) {
-            self.last_legal = Some(self.poses());
+            self.last_legal = Some(self.ways.clone());
         }
     }
 
@@ -228,14 +229,10 @@ impl Draft {
         self.preview.as_ref().is_some_and(|preview| preview.refusal.is_none())
     }
 
-    /// Back to the last places that the rules allowed.
+    /// Back to the last move that the rules allowed, waypoints and all.
     pub fn snap_back(&mut self) {
-        if let Some(places) = self.last_legal.clone() {
-            for (id, pose) in places {
-                if let Some(way) = self.ways.get_mut(&id) {
-                    way.now = pose;
-                }
-            }
+        if let Some(ways) = &self.last_legal {
+            self.ways.clone_from(ways);
         }
     }
 

@@ -1,11 +1,12 @@
 //! Mouse and keys on the map. Whatever egui wants is left to it.
 
+use super::obey::beside;
 use super::state::{Carnyx, Screen};
 use crate::desk::{Action, Page, Seat, Sheet};
 use crate::measure::{INCH, Point};
 use crate::names::{BaseId, Word};
 use crate::table::Wait;
-use crate::view::{Lens, on_table, pick, pick_near};
+use crate::view::{FlagMemory, Lens, on_table, pick, pick_near};
 use bevy::ecs::prelude::*;
 use bevy::input::ButtonInput;
 use bevy::input::ButtonState;
@@ -32,6 +33,7 @@ pub fn mouse(
     mut lens: ResMut<Lens>,
     windows: Query<&Window, With<PrimaryWindow>>,
     wants: Res<EguiWantsInput>,
+    flags: Res<FlagMemory>,
     keys: Res<ButtonInput<KeyCode>>,
     mut buttons: MessageReader<MouseButtonInput>,
     mut wheel: MessageReader<MouseWheel>,
@@ -62,7 +64,7 @@ pub fn mouse(
         match (press.button, press.state) {
             (MouseButton::Left, ButtonState::Pressed) if on_map => {
                 pointer.pressed_at = Some(at);
-                down(&mut carnyx, &lens, at);
+                down(&mut carnyx, &lens, &flags, at);
             }
             (MouseButton::Left, ButtonState::Released) => {
                 if let Some(from) = pointer.pressed_at.take() {
@@ -124,7 +126,7 @@ fn moved(carnyx: &mut Carnyx, lens: &Lens, at: Vec2, on_map: bool, pressed_at: O
     carnyx.hand.grab = Some(grab);
 }
 
-fn down(carnyx: &mut Carnyx, lens: &Lens, at: Vec2) {
+fn down(carnyx: &mut Carnyx, lens: &Lens, flags: &FlagMemory, at: Vec2) {
     carnyx.playback.skip();
     carnyx.dirty = true;
     let point = on_table(lens.to_plane(at));
@@ -135,7 +137,14 @@ fn down(carnyx: &mut Carnyx, lens: &Lens, at: Vec2) {
     }
     // A few pixels beside a base still mean the base.
     let near = (4.0 / lens.zoom / crate::view::PER_INCH * INCH as f32) as i64;
-    let Some(base) = pick_near(&table, point, near) else { return };
+    let Some(base) = pick_near(&table, point, near) else {
+        // A flag speaks for its group, where nothing is being moved or aimed.
+        if let Some(unit) = flags.at(at).filter(|_| carnyx.hand.draft.is_none() && carnyx.hand.aim.is_none()) {
+            carnyx.hand.select(Some(unit));
+            carnyx.flag_pressed = true;
+        }
+        return;
+    };
     let (unit, view) = (table.base(base).unit, *table.base(base));
     let asked = matches!(table.waiting(), Some(Wait::Ask(_)));
     let selected_acts = carnyx.hand.unit.is_some_and(|held| table.unit(held).side == battle.side() && held != unit);
@@ -143,7 +152,7 @@ fn down(carnyx: &mut Carnyx, lens: &Lens, at: Vec2) {
     if asked && carnyx.pick_on_table(base) {
         return;
     }
-    if (carnyx.hand.aim.is_some() || foe) && selected_acts && aim_at(carnyx, base) {
+    if (carnyx.hand.aim.is_some() || foe) && selected_acts && carnyx.aim_at(base) {
         return;
     }
     carnyx.hand.select(Some(unit));
@@ -154,14 +163,11 @@ fn down(carnyx: &mut Carnyx, lens: &Lens, at: Vec2) {
     }
 }
 
-fn aim_at(carnyx: &mut Carnyx, base: BaseId) -> bool {
-    carnyx.aim_at(base)
-}
-
 fn up(carnyx: &mut Carnyx, lens: &Lens, at: Vec2, click: bool) {
     carnyx.dirty = true;
     let grabbed = carnyx.hand.grab.take();
-    if !click || grabbed.is_some() {
+    let on_flag = std::mem::take(&mut carnyx.flag_pressed);
+    if !click || grabbed.is_some() || on_flag {
         return;
     }
     let point = on_table(lens.to_plane(at));
@@ -220,7 +226,8 @@ pub fn keyboard(
             continue;
         }
         let shift = shift.iter().any(|(_, held)| *held);
-        let decides = matches!(key.logical_key, Key::Enter | Key::Escape);
+        // In a text field Enter and Escape decide; on a control that Tab went to, Enter is that control's own.
+        let decides = key.logical_key == Key::Escape || key.logical_key == Key::Enter && !carnyx.on_control;
         if writing && !decides {
             continue;
         }
@@ -233,14 +240,18 @@ pub fn keyboard(
 }
 
 fn menu_key(carnyx: &mut Carnyx, key: &KeyboardInput) {
-    let (count, chosen) = (carnyx.menu.cards.len(), carnyx.menu.chosen);
-    let action = match key.key_code {
-        KeyCode::Enter | KeyCode::NumpadEnter => Action::Play,
-        KeyCode::KeyC => Action::Continue,
-        KeyCode::KeyP => Action::Turn(Page::Scenarios),
-        KeyCode::KeyR => Action::Turn(Page::Saves),
-        KeyCode::ArrowRight | KeyCode::ArrowDown if count > 0 => Action::Choose((chosen + 1) % count),
-        KeyCode::ArrowLeft | KeyCode::ArrowUp if count > 0 => Action::Choose((chosen + count - 1) % count),
+    let saves = carnyx.menu.page == Some(Page::Saves);
+    let (count, chosen) =
+        if saves { (carnyx.menu.saves.len(), carnyx.menu.marked) } else { (carnyx.menu.cards.len(), Some(carnyx.menu.chosen)) };
+    let choose = |place| if saves { Action::Mark(place) } else { Action::Choose(place) };
+    let action = match (key.key_code, chosen) {
+        (KeyCode::Enter | KeyCode::NumpadEnter, Some(place)) if saves => Action::Load(place),
+        (KeyCode::Enter | KeyCode::NumpadEnter, _) if !saves => Action::Play,
+        (KeyCode::KeyC, _) => Action::Continue,
+        (KeyCode::KeyP, _) => Action::Turn(Page::Scenarios),
+        (KeyCode::KeyR, _) => Action::Turn(Page::Saves),
+        (KeyCode::ArrowRight | KeyCode::ArrowDown, chosen) if count > 0 => choose(beside(chosen, count, false)),
+        (KeyCode::ArrowLeft | KeyCode::ArrowUp, chosen) if count > 0 => choose(beside(chosen, count, true)),
         _ => return,
     };
     carnyx.obey(action);
@@ -324,7 +335,7 @@ fn plain_key(carnyx: &mut Carnyx, lens: &mut Lens, code: KeyCode, shift: bool) {
     let push = |x: i64, y: i64| Point::new(x * nudge, y * nudge);
     match code {
         KeyCode::KeyE if shift => carnyx.obey(Action::EndStep),
-        KeyCode::Tab => carnyx.obey(Action::NextGroup),
+        KeyCode::Tab => carnyx.obey(Action::NextGroup { back: shift }),
         KeyCode::KeyZ => carnyx.obey(Action::Undo),
         KeyCode::Digit0 | KeyCode::Numpad0 | KeyCode::Home => lens.fit(),
         KeyCode::Equal | KeyCode::NumpadAdd => lens.zoom_at((lens.frame.0 + lens.frame.1) / 2.0, 1.25),
@@ -343,7 +354,7 @@ fn plain_key(carnyx: &mut Carnyx, lens: &mut Lens, code: KeyCode, shift: bool) {
         KeyCode::KeyB => carnyx.with_draft(|draft, _| draft.drop_waypoint()),
         KeyCode::KeyL => carnyx.with_draft(|draft, _| draft.snap_back()),
         KeyCode::KeyG => carnyx.hand.one_by_one = !carnyx.hand.one_by_one,
-        KeyCode::KeyF => next_formation(carnyx),
+        KeyCode::KeyF => next_formation(carnyx, shift),
         _ => {
             if let Some(place) = digit(code) {
                 let verb = carnyx.model.card.as_ref().and_then(|card| card.verbs.get(place)).map(|verb| verb.verb.clone());
@@ -370,11 +381,13 @@ fn digit(code: KeyCode) -> Option<usize> {
     digits.iter().position(|digit| *digit == code)
 }
 
-fn next_formation(carnyx: &mut Carnyx) {
+fn next_formation(carnyx: &mut Carnyx, back: bool) {
     let Some(battle) = &carnyx.battle else { return };
     let formations = battle.rules.formations();
-    let Some(word) = formations.get(carnyx.hand.formation % formations.len().max(1)) else { return };
-    let next = carnyx.hand.formation + 1;
-    carnyx.reform(&Word::new(word));
-    carnyx.hand.formation = next;
+    if formations.is_empty() {
+        return;
+    }
+    let next = beside(carnyx.hand.formation, formations.len(), back);
+    carnyx.reform(&Word::new(formations[next]));
+    carnyx.hand.formation = Some(next);
 }

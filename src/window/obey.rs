@@ -21,6 +21,7 @@ impl Carnyx {
             Action::Continue
             | Action::Turn(_)
             | Action::Choose(_)
+            | Action::Mark(_)
             | Action::Play
             | Action::Load(_)
             | Action::SeatName(..)
@@ -50,7 +51,7 @@ impl Carnyx {
             Action::Fit => {}
             Action::Undo => self.undo(),
             Action::EndStep => self.end_step(),
-            Action::NextGroup => self.next_group(),
+            Action::NextGroup { back } => self.step_on(back),
             Action::Select(unit) => self.select(Some(unit)),
             Action::Figures(on) => {
                 self.hand.one_by_one = on;
@@ -245,12 +246,29 @@ impl Carnyx {
         self.submit(&Order::new(side, Act::Pass));
     }
 
-    fn next_group(&mut self) {
+    /// To the next group that may act or the one before, or from one target to another.
+    fn step_on(&mut self, back: bool) {
+        let targets = self.model.card.as_ref().map(|card| card.targets.as_slice()).unwrap_or_default();
+        if let Some(aim) = self.hand.aim.as_mut().filter(|_| !targets.is_empty()) {
+            let now = targets.iter().position(|target| aim.target == Some(target.target));
+            aim.target = Some(targets[beside(now, targets.len(), back)].target);
+            return;
+        }
         let Some(battle) = &self.battle else { return };
         let units = battle.rules.unfinished(&battle.table());
-        let after = self.hand.unit.and_then(|unit| units.iter().position(|known| *known == unit)).map_or(0, |at| at + 1);
-        if let Some(unit) = units.get(after % units.len().max(1)).copied() {
-            self.select(Some(unit));
+        if !units.is_empty() {
+            let now = self.hand.unit.and_then(|unit| units.iter().position(|known| *known == unit));
+            self.select(Some(units[beside(now, units.len(), back)]));
         }
+    }
+}
+
+/// The place after this one of `count`, or before it; from nowhere to the first or the last.
+pub(super) fn beside(now: Option<usize>, count: usize, back: bool) -> usize {
+    match now {
+        Some(now) if back => (now + count - 1) % count,
+        Some(now) => (now + 1) % count,
+        None if back => count - 1,
+        None => 0,
     }
 }

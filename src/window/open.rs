@@ -10,7 +10,7 @@ use bevy::DefaultPlugins;
 use bevy::app::{App, AppExit, PluginGroup, Update};
 use bevy::ecs::prelude::*;
 use bevy::log::{LogPlugin, info};
-use bevy::window::{Window, WindowPlugin, WindowResolution};
+use bevy::window::{Monitor, PrimaryWindow, Window, WindowPlugin, WindowResolution};
 use bevy::winit::{UpdateMode, WinitSettings};
 use std::time::Duration;
 
@@ -36,7 +36,7 @@ pub fn open_app(opening: Opening) -> AppExit {
     let rest = UpdateMode::reactive_low_power(Duration::from_secs(20));
     app.insert_resource(WinitSettings { focused_mode: rest, unfocused_mode: rest });
     build(&mut app, Config { pictures: true, target: None });
-    app.add_systems(Update, say_so);
+    app.add_systems(Update, (say_so, fit_screen));
     app.insert_resource(opening);
     app.run()
 }
@@ -67,6 +67,17 @@ pub fn open_file(opening: Res<Opening>, mut carnyx: ResMut<Carnyx>) {
                 carnyx.begin();
             }
         }
+    }
+}
+
+/// A screen that is smaller than the window wants to be gets a window of its own size.
+fn fit_screen(monitors: Query<&Monitor>, mut windows: Query<&mut Window, With<PrimaryWindow>>, mut done: Local<bool>) {
+    let widest = monitors.iter().map(|monitor| (monitor.physical_width, monitor.physical_height)).max();
+    let (Some((wide, high)), Ok(mut window), false) = (widest, windows.single_mut(), *done) else { return };
+    *done = true;
+    let now = window.resolution.physical_size();
+    if wide > 0 && high > 0 && (now.x > wide || now.y > high) {
+        window.resolution.set_physical_resolution(now.x.min(wide), now.y.min(high));
     }
 }
 

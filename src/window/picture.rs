@@ -1,13 +1,12 @@
 //! A picture of the battlefield, drawn with no window.
 
-use crate::names::UnitId;
 use crate::rules::Rulebook;
 use crate::table::Table;
-use crate::view::{Board, Label, Lens, Manner, figures, follow, middle_of, paint_words, prepare, redraw, spawn_camera};
+use crate::view::{Board, FlagMemory, Lens, draw_after_panels, figures, flags, paint_words, prepare, spawn_camera};
 use bevy::DefaultPlugins;
 use bevy::app::{App, AppExit, PluginGroup, PostUpdate, ScheduleRunnerPlugin, Startup, Update};
 use bevy::asset::{Assets, Handle};
-use bevy::camera::{CameraUpdateSystems, RenderTarget};
+use bevy::camera::RenderTarget;
 use bevy::ecs::prelude::*;
 use bevy::image::Image;
 use bevy::log::LogPlugin;
@@ -62,7 +61,7 @@ pub fn picture_of(table: &Table, rulebook: &dyn Rulebook, file: &Path, size: (u3
     let mut board = Board::default();
     board.show_ground(table.ground);
     let shown = figures(table, rulebook);
-    board.labels = flags(table, &shown);
+    board.flags = flags(table, &shown);
     board.show_figures(shown);
     let mut lens = Lens { frame: (Vec2::ZERO, Vec2::new(size.0 as f32, size.1 as f32)), ..Lens::default() };
     lens.set_table(table.ground.table);
@@ -71,7 +70,7 @@ pub fn picture_of(table: &Table, rulebook: &dyn Rulebook, file: &Path, size: (u3
     app.add_systems(Startup, (canvas, prepare).chain());
     app.add_systems(Update, take);
     app.add_systems(PostUpdate, words.in_set(EguiPostUpdateSet::EndPass));
-    app.add_systems(PostUpdate, (redraw, follow).chain().after(EguiPostUpdateSet::EndPass).before(CameraUpdateSystems));
+    draw_after_panels(&mut app);
     app.set_runner(|mut app| {
         app.finish();
         app.cleanup();
@@ -96,18 +95,6 @@ pub fn picture_of(table: &Table, rulebook: &dyn Rulebook, file: &Path, size: (u3
     }
 }
 
-fn flags(table: &Table, shown: &[crate::view::Figure]) -> Vec<Label> {
-    (0..table.units.len())
-        .filter_map(|unit| {
-            let unit = UnitId(unit as u16);
-            let (middle, reach) = middle_of(shown, unit)?;
-            let flag = Manner::Flag { side: table.unit(unit).side, strong: false };
-            let up = Vec2::new(0.0, reach);
-            Some(Label::new(middle + up, table.name(unit), flag).clear(7.0).or_below(middle - up))
-        })
-        .collect()
-}
-
 fn canvas(mut commands: Commands, mut images: ResMut<Assets<Image>>, mut order: ResMut<Order>) {
     let image = images.add(Image::new_target_texture(order.size.0, order.size.1, TextureFormat::Rgba8UnormSrgb, None));
     order.image = image.clone();
@@ -120,6 +107,7 @@ fn words(
     board: Res<Board>,
     lens: Res<Lens>,
     mut passes: Local<u32>,
+    mut memory: Local<FlagMemory>,
 ) {
     let (mut context, mut input, mut output, mut settings) = contexts.into_inner();
     settings.run_manually = true;
@@ -133,7 +121,7 @@ fn words(
     output.0 = Some(context.run_ui(raw, |root| {
         if ready {
             let painter = root.ctx().layer_painter(egui::LayerId::background());
-            paint_words(&painter, &lens, &board);
+            paint_words(&painter, &lens, &board, &mut memory);
         }
     }));
 }

@@ -7,11 +7,11 @@ use super::shelf::portray;
 use super::show::show;
 use super::state::{Carnyx, Screen};
 use crate::desk::{self, Action, Sheet};
-use crate::view::{Board, Lens, Materials, follow, paint_words, prepare, redraw, samples, spawn_camera, spawn_miniature};
+use crate::view::{Board, FlagMemory, Lens, Materials, draw_after_panels, paint_words, prepare, samples, spawn_camera, spawn_miniature};
 use bevy::app::{App, AppExit, Plugin, PostStartup, PostUpdate, PreUpdate, Startup, Update};
 use bevy::asset::{Assets, Handle};
 use bevy::camera::visibility::RenderLayers;
-use bevy::camera::{Camera, Camera2d, CameraUpdateSystems, OrthographicProjection, Projection, RenderTarget, ScalingMode};
+use bevy::camera::{Camera, Camera2d, OrthographicProjection, Projection, RenderTarget, ScalingMode};
 use bevy::ecs::prelude::*;
 use bevy::image::Image;
 use bevy::math::Vec2;
@@ -19,7 +19,7 @@ use bevy::mesh::Mesh;
 use bevy::prelude::Transform;
 use bevy::render::render_resource::TextureFormat;
 use bevy::sprite_render::ColorMaterial;
-use bevy::window::RequestRedraw;
+use bevy::window::{RequestRedraw, WindowResized};
 use bevy_egui::{
     EguiContext, EguiContextSettings, EguiFullOutput, EguiGlobalSettings, EguiInput, EguiInputSet, EguiPlugin, EguiPostUpdateSet,
     EguiPreUpdateSet, EguiPrimaryContextPass, EguiTextureHandle, EguiUserTextures, PrimaryEguiContext, egui,
@@ -47,13 +47,15 @@ impl Plugin for WindowPlugin {
             .init_resource::<Opening>()
             .init_resource::<Board>()
             .init_resource::<Lens>()
+            .init_resource::<FlagMemory>()
             .init_resource::<Pictures>();
         app.add_systems(Startup, (camera, prepare, stock).chain());
         app.add_systems(PostStartup, open_file);
         app.add_systems(PreUpdate, quiet.after(EguiInputSet::WriteEguiEvents).before(EguiPreUpdateSet::BeginPass));
+        app.add_systems(Update, settle_size);
         app.add_systems(Update, (take_pictures, input::keyboard, input::mouse, run::go_on, refresh).chain());
         app.add_systems(PostUpdate, panels.in_set(EguiPostUpdateSet::EndPass));
-        app.add_systems(PostUpdate, (redraw, follow).chain().after(EguiPostUpdateSet::EndPass).before(CameraUpdateSystems));
+        draw_after_panels(app);
     }
 }
 
@@ -85,6 +87,17 @@ fn quiet(mut inputs: Query<&mut EguiInput>, carnyx: Res<Carnyx>, mut last: Local
             egui::Event::Key { key: egui::Key::Tab, .. } => !own_tab,
             _ => true,
         });
+    }
+}
+
+/// A window that has changed its size is drawn a few times more: the first time everything still stands where it stood.
+fn settle_size(mut resized: MessageReader<WindowResized>, mut left: Local<u8>, mut redraw: MessageWriter<RequestRedraw>) {
+    if resized.read().count() > 0 {
+        *left = 4;
+    }
+    if *left > 0 {
+        *left -= 1;
+        redraw.write(RequestRedraw);
     }
 }
 
@@ -130,6 +143,7 @@ fn panels(
     board: Res<Board>,
     mut lens: ResMut<Lens>,
     mut frames: Local<u32>,
+    mut memory: ResMut<FlagMemory>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let (mut context, mut input, mut output, mut settings) = contexts.into_inner();
@@ -156,7 +170,7 @@ fn panels(
             Screen::Setup => actions = desk::setup(root, &carnyx.setup),
             Screen::Battle => {
                 let painter = root.ctx().layer_painter(egui::LayerId::background());
-                paint_words(&painter, &lens, &board);
+                paint_words(&painter, &lens, &board, &mut memory);
                 let (done, frame) = desk::battle(root, &carnyx.model);
                 actions = done;
                 map = Some(frame);
@@ -165,6 +179,8 @@ fn panels(
     }));
     carnyx.bypass_change_detection().controls =
         desk::take_controls(context).into_iter().map(|(words, at)| (words, Vec2::new(at.x, at.y))).collect();
+    let on_control = context.memory(|memory| memory.focused().is_some()) && !context.text_edit_focused();
+    carnyx.bypass_change_detection().on_control = on_control;
     if let Some(map) = map {
         let frame = (Vec2::new(map.min.x, map.min.y), Vec2::new(map.max.x, map.max.y));
         if lens.frame != frame {

@@ -71,11 +71,13 @@ fn card(listed: &Listed) -> ScenarioCard {
                         let count = table.on_table().filter(|base| base.side == Some(side)).count();
                         (table.side_name(side).to_owned(), count)
                     });
+                    let aims = [0, 1].map(|side| super::model::aim_words(rulebook.as_ref(), &table, crate::names::SideId(side)));
                     let size = loaded.scenario.field.table;
                     ScenarioCard {
                         title: loaded.scenario.title.clone(),
                         ruleset: rulebook.title().to_owned(),
                         sides,
+                        aims,
                         length: format!("{} turns on {}\" × {}\"", loaded.scenario.field.turns, size.width, size.depth),
                         story: loaded.scenario.story.clone(),
                         picture: None,
@@ -126,6 +128,7 @@ impl Carnyx {
             resume: going_on.and_then(|kept| kept.about.as_ref().ok()).map(stands),
             cards: self.shelf.listed.iter().map(card).collect(),
             chosen: self.menu.chosen,
+            marked: None,
             saves: self.shelf.kept.iter().map(save_card).collect(),
             notice: self.menu.notice.take(),
             version: env!("CARGO_PKG_VERSION"),
@@ -187,6 +190,7 @@ impl Carnyx {
         match action {
             Action::Turn(page) => self.menu.page = Some(page),
             Action::Choose(place) => self.menu.chosen = place,
+            Action::Mark(place) => self.menu.marked = Some(place),
             Action::Play => {
                 let place = self.menu.chosen;
                 match self.shelf.listed.get(place).map(|listed| listed.outcome.clone()) {
@@ -371,8 +375,12 @@ fn stands(about: &journal::About) -> String {
         Ok(rulebook) if !about.step.as_str().is_empty() => rulebook.text(&about.step).to_lowercase(),
         _ => about.step.as_str().replace('_', " "),
     };
-    let turn = if about.turn == 0 { "before turn 1".to_owned() } else { format!("turn {}", about.turn) };
-    if step.is_empty() || about.turn == 0 { format!("{}, {turn}", about.title) } else { format!("{}, {turn}, {step}", about.title) }
+    match about.turn {
+        0 if step.is_empty() => format!("{}, before its first order", about.title),
+        0 => format!("{}, before turn 1, deployment", about.title),
+        turn if step.is_empty() => format!("{}, turn {turn}", about.title),
+        turn => format!("{}, turn {turn}, {step}", about.title),
+    }
 }
 
 fn save_card(kept: &Shelved) -> SaveCard {

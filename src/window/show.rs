@@ -8,9 +8,7 @@ use crate::names::{BaseId, UnitId, Word};
 use crate::rules::{Preview, Rulebook};
 use crate::table::{Question, Subject, Table, Target, Wait};
 use crate::tally::Mark;
-use crate::view::{
-    Board, Figure, ILLEGAL, LEGAL, Label, Manner, Meaning, Overlay, RULER, Ring, Stand, corners, figures, middle_of, on_plane,
-};
+use crate::view::{Board, Figure, Flag, ILLEGAL, LEGAL, Label, Manner, Meaning, Overlay, RULER, Ring, Stand, corners, figures, on_plane};
 use bevy::math::Vec2;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,8 +19,8 @@ pub fn show(carnyx: &Carnyx, board: &mut Board) {
     let playing = carnyx.playback.is_playing();
     let shown = if playing { carnyx.playback.figures() } else { figures(&table, rulebook) };
     let mut scene = Scene { overlay: Overlay::default(), labels: Vec::new() };
+    zones(&mut scene, battle, rulebook, &table);
     if !playing {
-        zones(&mut scene, battle, rulebook, &table);
         selection(&mut scene, carnyx, battle, rulebook, &table);
         draft(&mut scene, carnyx, rulebook, &table, &shown);
         aim(&mut scene, carnyx, rulebook, &table);
@@ -34,7 +32,7 @@ pub fn show(carnyx: &Carnyx, board: &mut Board) {
         scene.overlay.rings.push((corners(&table.base(base).quad), Ring::Hovered));
     }
     let selected = carnyx.hand.unit;
-    flags(&mut scene, &table, rulebook, &shown, selected, hovered.map(|base| table.base(base).unit));
+    board.flags = flags(&table, rulebook, &shown, [selected, hovered.map(|base| table.base(base).unit)]);
     board.show_figures(shown);
     board.show_overlay(scene.overlay);
     board.labels = scene.labels;
@@ -101,26 +99,14 @@ fn draft(scene: &mut Scene, carnyx: &Carnyx, rulebook: &dyn Rulebook, table: &Ta
         scene.overlay.paths.push((path, meaning));
     }
     let Some(end) = draft.pose(draft.lead).map(|pose| on_plane(pose.at)) else { return };
-    let longest = draft.preview.as_ref().and_then(|preview| preview.paths.iter().max_by_key(|path| path.cost));
-    let mut slip = match longest {
-        Some(path) if path.allowance > 0 => {
-            let first = format!("{} of {}", shown_need(path.cost), shown_left(path.allowance));
-            let left = path.allowance - path.cost;
-            let second = if left >= 0 {
-                format!("{} walked, {} left", shown_need(path.length), shown_left(left))
-            } else {
-                format!("{} walked, {} too far", shown_need(path.length), shown_need(-left))
-            };
-            Label::new(end, first, Manner::Slip { edge: meaning.colour() }).line(second)
-        }
-        _ => {
-            let walked = super::model::walked(&draft.corners_of(draft.lead));
-            Label::new(end, shown_need(walked), Manner::Slip { edge: meaning.colour() })
-        }
-    };
+    let took = super::model::taken(draft);
+    let mut slip = Label::new(end, took.first(), Manner::Slip { edge: meaning.colour() });
+    if let Some(left) = took.left() {
+        slip = slip.line(format!("{} walked, {left}", shown_need(took.length)));
+    }
     if let Some(refusal) = refusal {
         // Its clause stands on the card, where it can be opened.
-        slip = slip.line(rulebook.refusal_text(refusal));
+        slip = slip.line(super::model::refusal_words(rulebook, table, refusal).0);
         mark(scene, table, refusal.mark.as_ref());
     }
     scene.labels.push(slip.clear(34.0));
@@ -194,7 +180,7 @@ fn aim(scene: &mut Scene, carnyx: &Carnyx, rulebook: &dyn Rulebook, table: &Tabl
             Err(refusal) => {
                 mark(scene, table, refusal.mark.as_ref());
                 if let Some(at) = place_of(table, *target) {
-                    let words = rulebook.refusal_text(refusal);
+                    let words = super::model::refusal_words(rulebook, table, refusal).0;
                     let name = target_name(table, rulebook, *target);
                     scene.labels.push(Label::new(at, name, Manner::Slip { edge: ILLEGAL }).line(words).clear(24.0));
                 }
@@ -255,30 +241,14 @@ fn ring_subject(scene: &mut Scene, table: &Table, subject: Subject, ring: Ring) 
     }
 }
 
-/// A flag with its name beside each group; that of the selected or hovered group says what befell it.
-fn flags(scene: &mut Scene, table: &Table, rulebook: &dyn Rulebook, shown: &[Figure], selected: Option<UnitId>, hovered: Option<UnitId>) {
-    for unit in &*table.units {
-        let Some((middle, reach)) = middle_of(shown, unit.id) else { continue };
-        let strong = selected == Some(unit.id) || hovered == Some(unit.id);
-        // While its move is tried, a group's own slip says enough.
-        if selected == Some(unit.id) && !scene.overlay.ghosts.is_empty() {
-            continue;
-        }
-        let top = middle + Vec2::new(0.0, reach);
-        let foot = middle - Vec2::new(0.0, reach);
-        let mut flag = Label::new(top, table.name(unit.id), Manner::Flag { side: unit.side, strong }).clear(7.0).or_below(foot);
-        if strong {
-            let words = super::model::badge_words(rulebook, table, unit.id.into());
-            if !words.is_empty() {
-                flag = flag.line(words.join(", "));
-            }
-        }
-        if strong {
-            scene.labels.insert(0, flag);
-        } else {
-            scene.labels.push(flag);
-        }
+/// A flag for each group; that of the selected or hovered group says what befell it.
+fn flags(table: &Table, rulebook: &dyn Rulebook, shown: &[Figure], strong: [Option<UnitId>; 2]) -> Vec<Flag> {
+    let mut flags = crate::view::flags(table, shown);
+    for flag in flags.iter_mut().filter(|flag| strong.contains(&Some(flag.unit))) {
+        flag.strong = true;
+        flag.more = super::model::badge_words(rulebook, table, flag.unit.into()).join(", ");
     }
+    flags
 }
 
 /// The base that stands foremost of a unit, for keys that need one to hold.

@@ -69,6 +69,10 @@ pub struct Carnyx {
     /// How long the last summary or banner was looked at.
     pub bot_wait: f32,
     pub bot_rolls: u128,
+    /// The button went down on a flag.
+    pub(super) flag_pressed: bool,
+    /// The keyboard went by Tab to a control that is no text field.
+    pub(super) on_control: bool,
     pub(super) controls: Vec<(String, Vec2)>,
 }
 
@@ -104,9 +108,11 @@ impl Carnyx {
         self.dirty = true;
     }
 
-    /// Says why an order is refused, and by which clause.
+    /// Says why an order is refused, by whom it is barred, and by which clause.
     pub fn say_refusal(&mut self, rulebook: &dyn Rulebook, refusal: &Refusal) {
-        self.notice = Some(Notice { words: rulebook.refusal_text(refusal), clause: refusal.clause.to_string() });
+        let Some(battle) = &self.battle else { return };
+        let (words, clause) = super::model::refusal_words(rulebook, &battle.table(), refusal);
+        self.notice = Some(Notice { words, clause });
         self.dirty = true;
     }
 

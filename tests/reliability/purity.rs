@@ -39,7 +39,7 @@ fn order(rules: &dyn Rulebook, table: &Table, rng: &mut Pcg64) -> Order {
     orders.swap_remove(below(rng, orders.len()))
 }
 
-const QUESTIONS: [(&str, Question); 18] = [
+const QUESTIONS: [(&str, Question); 19] = [
     ("validate", |rules, table, rng| told(rules.validate(table, &order(rules, table, rng)))),
     ("legal_orders", |rules, table, _| told(rules.legal_orders(table))),
     ("candidates", |rules, table, rng| told(rules.candidates(table, unit(table, rng)))),
@@ -61,6 +61,7 @@ const QUESTIONS: [(&str, Question); 18] = [
     ("card", |rules, table, rng| told(rules.card(table, subject(table, rng)))),
     ("badges", |rules, table, rng| told(rules.badges(table, subject(table, rng)))),
     ("gauges", |rules, table, _| told(rules.gauges(table))),
+    ("aims", |rules, table, _| told(rules.aims(table))),
     ("choice_kind", |rules, table, rng| told(rules.choice_kind(table, &order(rules, table, rng)))),
     ("clock", |rules, table, _| told(rules.clock(table))),
     ("flag", |rules, table, rng| {

@@ -9,8 +9,8 @@ use super::harm::counts;
 use super::parts::{Group, Prize};
 use super::prize::{self, Yields};
 use super::touch;
-use crate::names::SideId;
-use crate::rules::Gauge;
+use crate::names::{SideId, Word};
+use crate::rules::{Aim, Gauge};
 use crate::table::{Brief, Ending, Table};
 
 /// What is fought over.
@@ -118,4 +118,19 @@ pub fn gauges(table: &Table) -> Vec<Gauge> {
         _ => {}
     }
     found
+}
+
+/// How each side wins: by what its gauge counts, and by what ends the battle for it otherwise.
+pub fn aims(table: &Table) -> Vec<Aim> {
+    let brief = table.state::<Brief>();
+    let counted = gauges(table).into_iter().filter(|gauge| gauge.word != "lady_led");
+    let counted = counted.map(|gauge| Aim { side: gauge.side, word: gauge.word, need: Some(gauge.need) });
+    let (first, second) = (SideId(0), SideId(1));
+    let raiders = brief.goal_side.unwrap_or(first);
+    let others: &[(SideId, &str)] = match brief.goal.as_str() {
+        "livestock_raid" => &[(raiders.other(), "herd_kept")],
+        "bride" => &[(raiders, "bride_stolen"), (raiders.other(), "bride_kept"), (raiders.other(), "bride_home")],
+        _ => &[(first, "turn_limit"), (second, "turn_limit")],
+    };
+    counted.chain(others.iter().map(|(side, word)| Aim { side: *side, word: Word::new(word), need: None })).collect()
 }

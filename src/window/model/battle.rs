@@ -8,7 +8,7 @@ use super::clause::clause_model;
 use super::ending::victory;
 use crate::desk::{BattleModel, DiceAskModel, EndStep, GaugeModel, StepState};
 use crate::names::{SideId, UnitId};
-use crate::rules::Rulebook;
+use crate::rules::{Aim, Rulebook};
 use crate::table::{Act, DrawOffer, Order, Table, Wait};
 
 pub fn battle_model(carnyx: &Carnyx) -> BattleModel {
@@ -151,15 +151,35 @@ fn label(rulebook: &dyn Rulebook, order: &Order) -> String {
     }
 }
 
+/// What each side has of what it needs; a side for which nothing is counted shows how it wins.
 fn gauges(rulebook: &dyn Rulebook, table: &Table) -> Vec<GaugeModel> {
-    rulebook
-        .gauges(table)
-        .into_iter()
-        .map(|gauge| GaugeModel {
-            side: gauge.side,
-            text: format!("{}: {}", table.side_name(gauge.side), alone(rulebook, &gauge.word)),
-            have: gauge.have,
-            need: gauge.need,
-        })
-        .collect()
+    let counted = rulebook.gauges(table);
+    let mut shown: Vec<GaugeModel> = Vec::new();
+    for side in [SideId(0), SideId(1)] {
+        let aims = format!("{}. To win: {}", table.side_name(side), aim_words(rulebook, table, side));
+        let own = counted.iter().filter(|gauge| gauge.side == side);
+        let own = own.map(|gauge| (alone(rulebook, &gauge.word), gauge.have, gauge.need));
+        let before = shown.len();
+        shown.extend(own.map(|(text, have, need)| GaugeModel { side, text, aims: aims.clone(), have, need }));
+        let first = rulebook.aims(table).into_iter().find(|aim| aim.side == side);
+        if let Some(aim) = first.filter(|_| shown.len() == before) {
+            shown.push(GaugeModel { side, text: as_part(&alone(rulebook, &aim.word)), aims, have: 0, need: 0 });
+        }
+    }
+    shown
+}
+
+/// How a side wins, one way after the other.
+pub fn aim_words(rulebook: &dyn Rulebook, table: &Table, side: SideId) -> String {
+    let told = |aim: &Aim| {
+        let words = as_part(&alone(rulebook, &aim.word));
+        aim.need.map_or(words.clone(), |need| format!("{need} {words}"))
+    };
+    rulebook.aims(table).iter().filter(|aim| aim.side == side).map(told).collect::<Vec<_>>().join("; or ")
+}
+
+/// A sentence as part of another: it begins small.
+fn as_part(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }

@@ -45,7 +45,7 @@ pub fn card(carnyx: &Carnyx, battle: &Battle, rulebook: &dyn Rulebook, table: &T
     let orders_awaited = matches!(table.waiting(), Some(Wait::Orders { .. })) && !carnyx.playback.is_playing();
     if orders_awaited && ours {
         let menu = rulebook.menu(table, unit);
-        model.verbs = menu.iter().enumerate().map(|(place, entry)| verb(rulebook, entry, place, carnyx.hand.aim.as_ref())).collect();
+        model.verbs = menu.iter().enumerate().map(|(place, entry)| verb(rulebook, table, entry, place, carnyx.hand.aim.as_ref())).collect();
         model.formations = rulebook.formations().iter().map(|word| (Word::new(word), rulebook.text(&Word::new(word)))).collect();
         model.can_figures = standing > 1;
         model.figures = carnyx.hand.one_by_one;
@@ -54,7 +54,7 @@ pub fn card(carnyx: &Carnyx, battle: &Battle, rulebook: &dyn Rulebook, table: &T
         }
     }
     if let Some(draft) = carnyx.hand.draft.as_ref().filter(|draft| draft.unit == unit && draft.has_moved()) {
-        model.draft = Some(draft_model(rulebook, draft));
+        model.draft = Some(draft_model(rulebook, table, draft));
         if let Some(preview) = &draft.preview {
             let words = preview_model(rulebook, table, preview, String::new());
             let shown = PreviewModel { refusal: None, ..words };
@@ -86,16 +86,16 @@ pub fn badge_words(rulebook: &dyn Rulebook, table: &Table, subject: Subject) -> 
         .collect()
 }
 
-fn verb(rulebook: &dyn Rulebook, entry: &MenuEntry, place: usize, aim: Option<&Aim>) -> VerbModel {
+fn verb(rulebook: &dyn Rulebook, table: &Table, entry: &MenuEntry, place: usize, aim: Option<&Aim>) -> VerbModel {
     let refusal = match &entry.order {
-        Some(Err(refusal)) => Some(rulebook.refusal_text(refusal)),
+        Some(Err(refusal)) => Some(refusal_words(rulebook, table, refusal).0),
         Some(Ok(_)) => None,
         None if entry.targets.iter().any(|(_, order)| order.is_ok()) => None,
         None => Some(
             entry
                 .targets
                 .iter()
-                .find_map(|(_, order)| order.as_ref().err().map(|refusal| rulebook.refusal_text(refusal)))
+                .find_map(|(_, order)| order.as_ref().err().map(|refusal| refusal_words(rulebook, table, refusal).0))
                 .unwrap_or_else(|| "no target".to_owned()),
         ),
     };
@@ -120,7 +120,7 @@ fn aimed(model: &mut CardModel, rulebook: &dyn Rulebook, table: &Table, menu: &[
             target: *target,
             name: target_name(table, rulebook, *target),
             clause: order.as_ref().err().map(|refusal| refusal.clause.to_string()).unwrap_or_default(),
-            refusal: order.as_ref().err().map(|refusal| rulebook.refusal_text(refusal)),
+            refusal: order.as_ref().err().map(|refusal| refusal_words(rulebook, table, refusal).0),
             chance: order.as_ref().map_or_else(|_| String::new(), |order| chance_words(&rulebook.preview(table, order))),
             chosen: aim.target == Some(*target),
         })
@@ -136,7 +136,7 @@ fn aimed(model: &mut CardModel, rulebook: &dyn Rulebook, table: &Table, menu: &[
             model.commit = Some((rulebook.text(&entry.verb), true));
         }
         Some(Err(refusal)) => {
-            model.preview = Some(PreviewModel { refusal: Some(refusal_words(rulebook, refusal)), ..PreviewModel::default() });
+            model.preview = Some(PreviewModel { refusal: Some(refusal_words(rulebook, table, refusal)), ..PreviewModel::default() });
             model.commit = Some((rulebook.text(&entry.verb), false));
         }
         None => model.commit = Some(("Choose a target".to_owned(), false)),

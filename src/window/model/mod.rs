@@ -7,6 +7,6 @@ mod clause;
 mod ending;
 mod preview;
 
-pub use battle::battle_model;
+pub use battle::{aim_words, battle_model};
 pub use card::{badge_words, target_name};
-pub use preview::walked;
+pub use preview::{refusal_words, taken};

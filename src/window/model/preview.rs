@@ -1,43 +1,80 @@
 //! What a move or an order would cost and bring, in words.
 
-use super::super::chronicle::{alone, sum_model};
+use super::super::chronicle::{alone, name_of, sum_model};
 use super::super::hand::Draft;
 use crate::desk::{DraftModel, PreviewModel, SumModel};
 use crate::measure::{shown_left, shown_need};
-use crate::rules::{Preview, Rulebook};
+use crate::rules::{Preview, PreviewPath, Rulebook};
 use crate::table::Table;
-use crate::tally::Refusal;
+use crate::tally::{Mark, Refusal};
 
-pub fn refusal_words(rulebook: &dyn Rulebook, refusal: &Refusal) -> (String, String) {
-    (rulebook.refusal_text(refusal), refusal.clause.to_string())
+/// Why, and by which clause. Whoever is in the way is named.
+pub fn refusal_words(rulebook: &dyn Rulebook, table: &Table, refusal: &Refusal) -> (String, String) {
+    let words = rulebook.refusal_text(refusal);
+    let who = match refusal.mark {
+        Some(Mark::Base(base)) if table.has_base(base) => name_of(table, rulebook, base.into()),
+        _ => String::new(),
+    };
+    let words = if who.is_empty() || words.contains(&who) { words } else { format!("{words}: {who}") };
+    (words, refusal.clause.to_string())
 }
 
-pub fn draft_model(rulebook: &dyn Rulebook, draft: &Draft) -> DraftModel {
-    let mut model = DraftModel { waypoints: draft.waypoints(), ..DraftModel::default() };
-    let Some(preview) = &draft.preview else { return model };
-    model.refusal = preview.refusal.as_ref().map(|refusal| refusal_words(rulebook, refusal));
-    let longest = preview.paths.iter().max_by_key(|path| path.cost);
-    if let Some(path) = longest {
-        model.length =
-            if path.allowance > 0 { format!("{} of {}", shown_need(path.cost), shown_left(path.allowance)) } else { shown_need(path.cost) };
-        model.left = match path.allowance - path.cost {
-            _ if path.allowance == 0 => String::new(),
-            left if left >= 0 => format!("{} left", shown_left(left)),
-            over => format!("{} too far", shown_need(-over)),
-        };
-        model.share = if path.allowance > 0 { path.cost as f32 / path.allowance as f32 } else { 0.0 };
-        if path.cost != path.length {
-            model.cost = format!("{} on the ground", shown_need(path.length));
-        }
-    } else {
-        let length = draft.grip.iter().map(|base| walked(&draft.corners_of(*base))).max().unwrap_or(0);
-        model.length = shown_need(length);
+/// What a move being tried comes to for the base that has it hardest: every place that tells it tells this.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Taken {
+    /// On the ground, micrometres.
+    pub length: i64,
+    /// What it takes off the allowance.
+    pub cost: i64,
+    /// 0 where nothing limits it.
+    pub allowance: i64,
+}
+
+impl Taken {
+    pub fn first(self) -> String {
+        if self.allowance > 0 { format!("{} of {}", shown_need(self.cost), shown_left(self.allowance)) } else { shown_need(self.cost) }
     }
-    model
+
+    /// What is left, or how much too far it is; nothing where nothing limits it.
+    pub fn left(self) -> Option<String> {
+        match self.allowance - self.cost {
+            _ if self.allowance <= 0 => None,
+            left if left >= 0 => Some(format!("{} left", shown_left(left))),
+            over => Some(format!("{} too far", shown_need(-over))),
+        }
+    }
 }
 
-pub fn walked(corners: &[crate::measure::Point]) -> i64 {
+/// The rules measure it where they can; what they cannot follow is measured as the hand drew it.
+pub fn taken(draft: &Draft) -> Taken {
+    // Where nothing limits a move, ground makes it no dearer.
+    let cost = |path: &PreviewPath| if path.allowance > 0 { path.cost } else { path.length };
+    let hardest = draft.preview.as_ref().and_then(|preview| preview.paths.iter().max_by_key(|path| cost(path)));
+    match hardest {
+        Some(path) => Taken { length: path.length, cost: cost(path), allowance: path.allowance },
+        None => {
+            let length = draft.grip.iter().map(|base| walked(&draft.corners_of(*base))).max().unwrap_or(0);
+            Taken { length, cost: length, allowance: 0 }
+        }
+    }
+}
+
+fn walked(corners: &[crate::measure::Point]) -> i64 {
     corners.windows(2).map(|pair| crate::measure::dist(pair[0], pair[1])).sum()
+}
+
+pub fn draft_model(rulebook: &dyn Rulebook, table: &Table, draft: &Draft) -> DraftModel {
+    let took = taken(draft);
+    let refusal = draft.preview.as_ref().and_then(|preview| preview.refusal.as_ref());
+    DraftModel {
+        length: took.first(),
+        left: took.left().unwrap_or_default(),
+        free: took.allowance <= 0,
+        share: if took.allowance > 0 { took.cost as f32 / took.allowance as f32 } else { 0.0 },
+        cost: if took.cost == took.length { String::new() } else { format!("{} on the ground", shown_need(took.length)) },
+        waypoints: draft.waypoints(),
+        refusal: refusal.map(|refusal| refusal_words(rulebook, table, refusal)),
+    }
 }
 
 pub fn preview_model(rulebook: &dyn Rulebook, table: &Table, preview: &Preview, title: String) -> PreviewModel {
@@ -55,7 +92,7 @@ pub fn preview_model(rulebook: &dyn Rulebook, table: &Table, preview: &Preview, 
         needed: preview.needed,
         sums: told_once(preview.sums.iter().map(|party| sum_model(table, rulebook, party))),
         notes: preview.notes.iter().map(|word| alone(rulebook, word)).collect(),
-        refusal: preview.refusal.as_ref().map(|refusal| refusal_words(rulebook, refusal)),
+        refusal: preview.refusal.as_ref().map(|refusal| refusal_words(rulebook, table, refusal)),
     }
 }
 

@@ -18,7 +18,7 @@ use super::{bot, missile, movement, muster, parts, victory};
 use crate::files::Fault;
 use crate::measure::{Footprint, Pose};
 use crate::names::{BaseId, SideId, UnitId, Word};
-use crate::rules::{Badge, Bend, CardLine, Clause, DataFiles, Entry, Gauge, MenuEntry, Preview, Reach, Rulebook, Vocabulary};
+use crate::rules::{Aim, Badge, Bend, CardLine, Clause, DataFiles, Entry, Gauge, MenuEntry, Preview, Reach, Rulebook, Vocabulary};
 use crate::table::{self, Dispatch, Order, Plan, RuleApp, Subject, SubmitError, Table, Wait, Waiting};
 use crate::tally::Refusal;
 use bevy_app::App;
@@ -42,7 +42,7 @@ impl Rulebook for Book {
     }
 
     fn title(&self) -> &str {
-        "Bared Breast and Naked Blade"
+        "Celtic Skirmish: Bared Breast and Naked Blade"
     }
 
     fn source(&self) -> &str {
@@ -220,6 +220,10 @@ impl Rulebook for Book {
 
     fn gauges(&self, table: &Table) -> Vec<Gauge> {
         victory::gauges(table)
+    }
+
+    fn aims(&self, table: &Table) -> Vec<Aim> {
+        victory::aims(table)
     }
 
     fn choice_kind(&self, table: &Table, order: &Order) -> Word {
