@@ -470,6 +470,179 @@ fn a_folder_in_which_nothing_is_known_is_no_sound_one() {
     assert!(code == 1 && out.is_empty() && err.contains("nothing that is known"), "{out}{err}");
 }
 
+#[test]
+fn a_number_out_of_range_is_told_what_is_allowed_however_large_it_is() {
+    let long = "9".repeat(40);
+    let huge = format!("1{}", "0".repeat(300));
+    let scenario = |old: &str, new: &str| {
+        assert!(SMALL.contains(old), "{old} does not stand in the scenario");
+        file("number.ron", &SMALL.replacen(old, new, 1))
+    };
+    for number in ["0", "-1", "256", "65536", "4294967296", "99999999999", &long, &format!("-{long}")] {
+        for (old, key, allowed) in [
+            ("turns: 6", "turns", "1 to 100"),
+            ("count: 6", "count", "1 to 200"),
+            ("ranks: 2", "ranks", "1 to "),
+            ("format: 1", "format", "1)"),
+        ] {
+            let path = scenario(old, &format!("{key}: {number}"));
+            for arguments in [&["check", &path][..], &["simulate", &path]] {
+                let (code, out, err) = run(arguments);
+                let line = err.lines().find(|line| line.contains(&format!("{key}: "))).unwrap_or_default();
+                assert!(code == 1 && out.is_empty() && line.contains("(allowed: ") && line.contains(allowed), "{key} {number}: {err}");
+                assert!(line.len() < 300, "{err}");
+            }
+        }
+    }
+    for (old, new, allowed) in [
+        ("width: 48.0", "width: NaN".to_owned(), "12 to 96 inches"),
+        ("width: 48.0", format!("width: -{huge}.0"), "12 to 96 inches"),
+        ("facing: 0.0", format!("facing: {huge}.0"), "-360 to 360 degrees"),
+        ("facing: 0.0", "facing: 0.000001e400".to_owned(), "-360 to 360 degrees"),
+        ("at: (24.0, 30.0)", format!("at: ({huge}.0, 30.0)"), "x from 0 to 48"),
+        ("width: 2.0", format!("width: {huge}.0"), "0.1 to 24 inches"),
+        ("(20.0, 3.0)", format!("({huge}.0, 3.0)"), "x from -12 to 60"),
+    ] {
+        let (code, _, err) = run(&["check", &scenario(old, &new)]);
+        assert!(code == 1 && err.contains(&format!("(allowed: {allowed}")) && err.len() < 400, "{new}: {err}");
+    }
+    for (old, new, allowed) in [
+        ("face: 3", "face: 256", "1 to 12"),
+        ("turn: 1", &format!("turn: {long}"), "1 to 100"),
+        ("\"wounded\", 1", &format!("\"wounded\", {long}"), "-9223372036854775808 to 9223372036854775807"),
+        ("(what: \"killed\")", "(what: \"killed\", needed: 2147483648)", "-2147483648 to 2147483647"),
+    ] {
+        assert!(DRILL.contains(old), "{old} does not stand in the drill");
+        let (code, _, err) = run(&["check", &file("number_drill.ron", &DRILL.replacen(old, new, 1))]);
+        let told = err.split("(allowed: ").nth(1).unwrap_or_default();
+        assert!(code == 1 && told.trim_end().ends_with(&format!("{allowed})")), "{new}: {err}");
+    }
+    let numbers = include_str!("../assets/rulesets/celtic_skirmish/numbers.ron");
+    let path = scratch("numbers/celtic_skirmish").join("numbers.ron");
+    for number in ["5", "-1", "99999999999", &long] {
+        std::fs::write(&path, numbers.replacen("run_times: (2", &format!("run_times: ({number}"), 1)).unwrap();
+        let (code, _, err) = run(&["check", &path.display().to_string()]);
+        assert!(code == 1 && err.contains("run_times[0]: ") && err.contains("1 to 4)"), "{number}: {err}");
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_told_in_words_of_the_file() {
+    let keys = "format, ruleset, title";
+    let cases = [
+        ("", "nothing is there", ""),
+        (" \n", "nothing is there", ""),
+        ("(", "ends before it is complete", "bracket closed"),
+        ("(format: 1, title: ", "ends before it is complete", "bracket closed"),
+        ("{\"format\": 1, \"title\": \"\"}", "begins with no round bracket", keys),
+        ("(format: 1, title: \"a", "is not closed", "double quote"),
+        ("(format: 1, title: \"\\q\")", "no meaning", "\\n"),
+        ("(format: 1, title: 3)", "is no text", "double quotes"),
+        ("(format: 1, title: \"a\", /* ", "comment is not closed", "*/"),
+        ("(format: 1, title: \"a\", turns 6)", "no colon", "key: value"),
+        ("(format: 1, title: \"a\", table: 5)", "is not in round brackets", "width, depth"),
+        ("(format: 1, title: \"a\", table: [5])", "is not in round brackets", "width, depth"),
+        ("(format: 1, title: \"a\", sides: 5)", "is no list", "square brackets"),
+        ("(format: 1, title: \"a\", sides: [(id: \"a\", home: 3)])", "is no name", "West"),
+        ("(format: 1, title: \"a\", sides: [(id: \"a\", home: \"west\")])", "", "West"),
+        ("(format: 1, title: \"a\", terrain: [(kind: \"wood\", shape: 5)])", "is no name", "Area, Line, Band, Round"),
+        ("(format: 1, title: \"a\", units: [(id: \"a\", side: \"a\")])", "neither Some(..) nor None", "Some(..), None"),
+        ("(format: 1, title: \"a\", deployment: 1)", "neither true nor false", "true, false"),
+        ("Foo(format: 1, title: \"a\")", "does not belong before the bracket", "no name"),
+        ("(format: 1, title: \"a\", units: [(id: \"a\", figures: [One(at: (1, 2, 3))])])", "", ""),
+        ("(format: 1, title: \"a\", units: [(id: \"a\", figures: [One(at: (1))])])", "found 1 values", "2 values in round brackets"),
+    ];
+    for (text, what, allowed) in cases {
+        let path = file("words_of_the_file.ron", text);
+        let (code, out, err) = run(&["simulate", &path]);
+        assert!(code == 1 && out.is_empty() && err.starts_with(&format!("{path}:1:")), "{text}: {err}");
+        assert!(err.contains(what) && err.contains(allowed), "{text}: {err}");
+        for word in ["struct", "enum", "tuple", "RON", "Scenario", "Written", "TableSize", "u16", "u32", "f64"] {
+            assert!(!err.replace(&path, "").contains(word), "{text}: {err}");
+        }
+    }
+}
+
+#[test]
+fn a_file_in_the_wrong_hands_is_told_who_takes_it() {
+    let text = sealed(&journal());
+    for name in ["wrong.journal", "wrong.ron"] {
+        let path = scratch("journals").join(name);
+        std::fs::write(&path, &text).unwrap();
+        let path = path.display().to_string();
+        for command in ["simulate", "drill"] {
+            let (code, out, err) = run(&[command, &path]);
+            let told = out + &err;
+            assert!(code == 1 && told.contains("is the journal of a battle") && told.contains("carnyx replay"), "{command}: {told}");
+        }
+        assert_eq!(run(&["check", &path]), (0, format!("{path}: sound (journal)\n"), String::new()));
+    }
+    // As a file of a ruleset it is no data.
+    let data = scratch("journal_for_data/celtic_skirmish");
+    for name in ["codex.ron", "numbers.ron", "terrain.ron", "troops.ron", "words.ron"] {
+        std::fs::write(data.join(name), &text).unwrap();
+    }
+    let (code, _, err) = run(&["codex", &data.display().to_string()]);
+    assert!(code == 1 && err.contains(".ron: is the journal of a battle"), "{err}");
+
+    let (scenario, drill) = (file("wrong_scenario.ron", SMALL), file("wrong_drill.ron", DRILL));
+    let (code, out, err) = run(&["drill", &scenario]);
+    assert!(code == 1 && (out.clone() + &err).contains("is a scenario: `carnyx simulate`"), "{out}{err}");
+    let (code, _, err) = run(&["simulate", &drill]);
+    assert!(code == 1 && err.contains("is a drill: `carnyx drill`"), "{err}");
+    for path in [scenario, drill] {
+        let (code, _, err) = run(&["replay", &path]);
+        assert!(code == 1 && err.contains("is no journal (allowed: a journal"), "{err}");
+    }
+}
+
+#[test]
+fn a_ruleset_that_is_not_there_is_answered_with_those_that_are() {
+    let drill = file("for_bending.ron", DRILL);
+    let folder = scratch("no_ruleset").display().to_string();
+    let nowhere = format!("{folder}/nowhere/celtic_skirmish");
+    let unnamed = DRILL.replacen("rules: \"celtic_skirmish\",", "", 1);
+    let of_another = file("another.ron", &DRILL.replacen("\"celtic_skirmish\"", "\"stones\"", 1));
+    for (arguments, what) in [
+        (&["codex", "celtic"][..], "there is no such ruleset"),
+        (&["codex", &folder], "is not the folder of a ruleset's data"),
+        (&["codex", &nowhere], "there is no such folder"),
+        (&["drill", &drill, "--bend", &folder], "is not the folder of a ruleset's data"),
+        (&["drill", &drill, "--bend", &nowhere], "there is no such folder"),
+        (&["check", &of_another], "there is no ruleset \"stones\""),
+        (&["check", &file("unnamed.ron", &unnamed)], "no ruleset is named"),
+        (
+            &["simulate", &file("other_rules.ron", &SMALL.replacen("\"celtic_skirmish\"", "\"stones\"", 1))],
+            "there is no ruleset \"stones\"",
+        ),
+    ] {
+        let (code, _, err) = run(arguments);
+        let allowed = err.split("(allowed: ").nth(1).unwrap_or_default();
+        assert!(code == 1 && err.contains(what) && allowed.contains("celtic_skirmish"), "{arguments:?}: {err}");
+    }
+}
+
+#[cfg(feature = "gui")]
+#[test]
+fn a_picture_that_cannot_be_is_refused_before_anything_is_drawn() {
+    let path = scratch("journals").join("pictured.journal");
+    std::fs::write(&path, sealed(&journal())).unwrap();
+    let (journal, png) = (path.display().to_string(), scratch("pictures").join("p.png").display().to_string());
+    let text = scratch("pictures").join("p.txt").display().to_string();
+    for (arguments, what) in [
+        (&["picture", &journal, "--out", &png, "--at", "99999"][..], "(allowed: 0 to 14)"),
+        (&["picture", &journal, "--out", &png, "--at", "-1"], "(allowed: 0 to 14)"),
+        (&["picture", &journal, "--out", &png, "--at", "99999999999999999999999"], "(allowed: 0 to 14)"),
+        (&["picture", &journal, "--out", &png, "--at", "noon"], "a whole number from 0 on"),
+        (&["picture", "straight_battle", "--out", &png, "--at", "3"], "(allowed: 0, or a journal)"),
+        (&["picture", "straight_battle", "--out", &text], "(allowed: .png)"),
+        (&["picture", "straight_battle", "--out", "no/such/folder/p.png"], "its folder is not there"),
+    ] {
+        let (code, out, err) = run(arguments);
+        assert!((code == 1 || code == 2) && out.is_empty() && err.contains(what) && !Path::new(&png).exists(), "{arguments:?}: {err}");
+    }
+}
+
 #[cfg(feature = "gui")]
 #[test]
 fn play_tells_a_bad_file_and_a_missing_screen() {
@@ -485,5 +658,9 @@ fn play_tells_a_bad_file_and_a_missing_screen() {
     if cfg!(all(unix, not(target_os = "macos"))) {
         let (code, told) = played("straight_battle");
         assert!(code == Some(1) && told.contains("DISPLAY"), "{told}");
+        let mut deaf = carnyx(&["play", "straight_battle"]);
+        deaf.env("DISPLAY", ":64999").env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET");
+        let (code, out, told) = self::told(deaf.output().expect("it runs"));
+        assert!(code == 1 && out.is_empty() && told.contains(":64999") && !told.contains("panicked"), "{told}");
     }
 }

@@ -97,6 +97,21 @@ fn shelf() -> Vec<(&'static str, Vec<u8>, Fate)> {
         ("terrain by the thousand", with(wood, &many(10_000, &|_| wood.to_owned())), Refused),
         ("outline of 100000 points", with(point, &points(100_000)), Refused),
         ("outline of 200 points that cross", with(point, &points(197)), Refused),
+        (
+            "250 woods of 200 points",
+            with(
+                wood,
+                &many(250, &|n| {
+                    let (x, y) = (2.0 + (n % 20) as f64 * 2.2, 3.0 + (n / 20) as f64 * 2.0);
+                    let way = many(200, &|k| {
+                        let turn = k as f64 * std::f64::consts::TAU / 200.0;
+                        format!("({:.3}, {:.3})", x + libm::cos(turn), y + libm::sin(turn))
+                    });
+                    format!("(kind: \"wood\", shape: Area([{way}]))")
+                }),
+            ),
+            Loads,
+        ),
         ("outline without area", with("(28.0, 3.0), (26.0, 9.0)", "(21.0, 3.0), (22.0, 3.0)"), Refused),
         ("point twice", with("(28.0, 3.0), (26.0, 9.0)", "(20.0, 3.0), (26.0, 9.0)"), Refused),
         ("band of no width", with("width: 2.0", "width: 0.0"), Refused),

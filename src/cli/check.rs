@@ -3,7 +3,7 @@
 use super::out::{say, warn};
 use crate::codex::{Rulebooks, drills_at};
 use crate::dice::Dice;
-use crate::files::{Fault, Source, outer_keys, read_ron, read_text};
+use crate::files::{Fault, Kind, Source, read_ron, read_text};
 use crate::journal::{self, Record, Replay, examine};
 use crate::rules::{Bend, DataFiles, Entry, rulesets};
 use crate::scenario::{Loaded, set_up};
@@ -79,15 +79,14 @@ fn check(path: &Path) -> Result<&'static str, Vec<Fault>> {
         return check_journal(path).map(|()| "journal");
     }
     let text = read_text(path).map_err(|fault| vec![fault])?;
-    let keys = outer_keys(&text);
-    let has = |wanted: &[&str]| keys.iter().filter(|key| wanted.contains(&key.as_str())).count() >= 2;
-    if has(&["field", "play", "clauses", "captions", "dice"]) || lies_in_drills(path) {
+    let kind = Kind::of(&text);
+    if kind == Some(Kind::Drill) || lies_in_drills(path) {
         return check_drill(path).map(|()| "drill");
     }
     if let Some(entry) = ruleset_of(path) {
         return check_ruleset_data(entry, path, &text).map(|()| "data of a ruleset");
     }
-    if has(&["format", "ruleset", "title", "table", "sides", "units"]) {
+    if kind == Some(Kind::Scenario) {
         for warning in Loaded::read("", &path.display().to_string(), &text)?.warnings()? {
             warn(&format!("{}: warning: {warning}", path.display()));
         }

@@ -1,10 +1,10 @@
 //! `carnyx codex`: the clauses of a ruleset, what carries and shows them, and the words it goes by.
 
 use super::out::{faults_told, say, say_json, warn};
-use crate::codex::{Drill, Page, data_in, data_of, drills_at, drills_of, entry, pages, wanting};
+use crate::codex::{Drill, Page, data_in, data_of, drills_at, drills_of, entry, entry_of, pages, wanting};
 use crate::files::Fault;
 use crate::names::Word;
-use crate::rules::{Bend, DataFiles, Rulebook, Standpoint, Term, rulesets};
+use crate::rules::{Bend, DataFiles, Entry, Rulebook, Standpoint, Term, rulesets};
 use clap::Args;
 use serde::Serialize;
 use std::path::Path;
@@ -71,20 +71,26 @@ pub fn run(args: &CodexArgs) -> ExitCode {
 fn find(ruleset: &str) -> Result<Found, Vec<Fault>> {
     let folder = Path::new(ruleset);
     let (id, data, drills) = if ruleset.contains('/') || folder.join("codex.ron").is_file() {
-        let full = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
-        let id = full.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let id = entry_of(rulesets(), folder).map_err(|fault| vec![fault])?.id.to_owned();
         let shelf = folder.join("drills");
         let drills = if shelf.is_dir() { drills_at(&[shelf]).unwrap_or_default() } else { Vec::new() };
         (id, data_in(folder)?, drills)
     } else {
-        entry(rulesets(), ruleset).map_err(|fault| vec![Fault { file: ruleset.to_owned(), ..fault }])?;
+        known(ruleset)?;
         let (drills, unread) = drills_of(ruleset);
         unread.iter().for_each(|fault| warn(&fault.to_string()));
         (ruleset.to_owned(), data_of(ruleset)?, drills)
     };
-    let entry = entry(rulesets(), &id).map_err(|fault| vec![Fault { file: ruleset.to_owned(), ..fault }])?;
+    let entry = known(&id)?;
     let rules = (entry.load)(&data, &Bend::default())?;
     Ok(Found { rules, data, drills })
+}
+
+fn known(id: &str) -> Result<&'static Entry, Vec<Fault>> {
+    entry(rulesets(), id).map_err(|fault| {
+        let allowed = format!("{}, or the folder of its data", fault.allowed);
+        vec![Fault { file: id.to_owned(), key: String::new(), what: "there is no such ruleset".to_owned(), allowed, ..fault }]
+    })
 }
 
 fn tell(page: &Page) {

@@ -1,7 +1,7 @@
 //! `carnyx drill`: plays drills, and bends a ruleset to see whether they notice.
 
 use super::out::{faults_told, say, say_json};
-use crate::codex::{Drill, Outcome, Report, bend, data_in, drills_at, entry, run_all};
+use crate::codex::{Drill, Outcome, Report, bend, data_in, drills_at, entry_of, run_all};
 use crate::files::{Fault, one_line};
 use crate::rules::{Bend, rulesets};
 use clap::Args;
@@ -90,9 +90,7 @@ fn tell_bends(outcome: &Outcome) {
 }
 
 fn bent(folder: &Path, drills: &[Drill], reports: &[Report]) -> Result<Outcome, Vec<Fault>> {
-    let full = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
-    let id = full.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let entry = entry(rulesets(), &id).map_err(|fault| vec![Fault { file: folder.display().to_string(), ..fault }])?;
+    let entry = entry_of(rulesets(), folder).map_err(|fault| vec![fault])?;
     let data = data_in(folder)?;
     let rules = (entry.load)(&data, &Bend::default())?;
     // A drill that fails as things stand cannot notice anything.

@@ -9,6 +9,8 @@ mod picture;
 #[cfg(feature = "gui")]
 mod play;
 mod replay;
+#[cfg(any(feature = "gui", test))]
+mod screen;
 mod simulate;
 
 use clap::{Parser, Subcommand};

@@ -2,7 +2,7 @@
 
 use super::out::faults;
 use crate::dice::Dice;
-use crate::files::Fault;
+use crate::files::{Fault, new_file};
 use crate::journal::{Record, Replay, is_journal};
 use crate::rules::Rulebook;
 use crate::scenario::find_scenario;
@@ -24,8 +24,8 @@ pub struct PictureArgs {
     /// A scenario's file or its name in the list, or a journal's file
     file: String,
     /// Of a journal, the table after this order; its end where none is named
-    #[arg(long, value_name = "N")]
-    at: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = parse_order, allow_negative_numbers = true)]
+    at: Option<i64>,
     #[arg(long, value_name = "FILE.png")]
     out: PathBuf,
     /// Width and height in pixels
@@ -38,6 +38,18 @@ pub fn run(args: &PictureArgs) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(found) => faults(&found),
     }
+}
+
+/// The number of an order; which of them there are is known once the journal is read.
+///
+/// # Errors
+/// What is no whole number.
+fn parse_order(text: &str) -> Result<i64, String> {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err("an order's number is a whole number from 0 on".to_owned());
+    }
+    Ok(text.parse().unwrap_or(if text.starts_with('-') { i64::MIN } else { i64::MAX }))
 }
 
 /// Width and height from `1600x1000`.
@@ -57,7 +69,8 @@ fn parse_size(text: &str) -> Result<(u32, u32), String> {
 ///
 /// # Errors
 /// What is wrong with the file, or why nothing can be drawn.
-fn picture(file: &str, at: Option<usize>, out: &Path, size: (u32, u32)) -> Result<(), Vec<Fault>> {
+fn picture(file: &str, at: Option<i64>, out: &Path, size: (u32, u32)) -> Result<(), Vec<Fault>> {
+    new_file(out, "png").map_err(|fault| vec![Fault { key: "--out".to_owned(), ..fault }])?;
     let drawn = |table: &Table, rulebook: &dyn Rulebook| {
         picture_of(table, rulebook, out, size).map_err(|what| vec![Fault { file: out.display().to_string(), what, ..Fault::default() }])
     };
@@ -66,15 +79,14 @@ fn picture(file: &str, at: Option<usize>, out: &Path, size: (u32, u32)) -> Resul
         let record = Record::open(path).map_err(|fault| vec![fault])?;
         let mut replay = Replay::of(record)?;
         let rulebook = Arc::clone(replay.rulebook());
-        let end = at.unwrap_or(usize::MAX);
-        while replay.done() < end
-            && let Some(told) = replay.step()
-        {
-            told.map_err(|fault| vec![fault])?;
-        }
+        let played = match at {
+            Some(at) => replay.go_to(at).map_err(|fault| Fault { key: "--at".to_owned(), ..fault }),
+            None => replay.finish(),
+        };
+        played.map_err(|fault| vec![fault])?;
         return drawn(&replay.table(), rulebook.as_ref());
     }
-    if at.is_some_and(|at| at > 0) {
+    if at.is_some_and(|at| at != 0) {
         let what = "a scenario has no orders".to_owned();
         return Err(vec![Fault {
             file: file.to_owned(),

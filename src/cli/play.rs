@@ -1,6 +1,7 @@
 //! `carnyx` and `carnyx play FILE`: the window.
 
 use super::out::{faults, warn};
+use super::screen;
 use crate::files::Fault;
 use crate::journal::{Record, is_journal};
 use crate::scenario::{Scenario, find_scenario};
@@ -59,21 +60,14 @@ fn sides_of(file: &str) -> Result<Vec<String>, Vec<Fault>> {
 }
 
 fn window(opening: Opening) -> ExitCode {
-    if !a_screen_is_named() {
-        warn("there is no screen to open a window on: neither DISPLAY nor WAYLAND_DISPLAY is set");
+    if let Some(why) = screen::why_none(|name| std::env::var_os(name)) {
+        warn(&why);
         return ExitCode::FAILURE;
     }
     match open_app(opening) {
         AppExit::Success => ExitCode::SUCCESS,
         AppExit::Error(code) => ExitCode::from(code.get()),
     }
-}
-
-/// Where a window needs to be told of a screen, the environment names one.
-fn a_screen_is_named() -> bool {
-    let by_name = cfg!(all(unix, not(target_os = "macos")));
-    let named = |name: &str| std::env::var_os(name).is_some_and(|screen| !screen.is_empty());
-    !by_name || ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"].into_iter().any(named)
 }
 
 fn place_of(sides: &[String], side: &str) -> Result<usize, String> {

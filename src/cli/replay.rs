@@ -6,7 +6,7 @@ use crate::files::one_line;
 use crate::journal::{Record, Replay};
 use crate::names::Word;
 use crate::rules::Rulebook;
-use crate::table::{Dispatch, Party, Subject, Table, Wait};
+use crate::table::{Dispatch, Subject, SumOf, Table, Wait};
 use clap::Args;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -142,7 +142,7 @@ fn die(book: &dyn Rulebook, table: &Table, face: &Face) -> String {
 }
 
 /// `Brennos: 1 base, +1 downhill (CS-7.2), -1 wounded (CS-7.4; struck by CS-7.9) = 2`.
-fn sum(book: &dyn Rulebook, table: &Table, party: &Party) -> String {
+fn sum(book: &dyn Rulebook, table: &Table, party: &SumOf) -> String {
     let line = |line: &crate::tally::Line| {
         let struck = line.struck.as_ref().map_or_else(String::new, |by| format!("; struck by {by}"));
         let ruling = if line.ruling { "; ruling" } else { "" };

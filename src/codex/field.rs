@@ -1,7 +1,8 @@
 //! The table of a drill: a scenario's field in which everything that a small drill rarely varies may be left out.
 
+use crate::files::whole;
 use crate::names::Word;
-use crate::scenario::{Field, Goal, Side, TableSize, Terrain, Unit};
+use crate::scenario::{Field, Goal, MOST_TURNS, Side, TableSize, Terrain, Unit};
 use crate::table::Home;
 use serde::Deserialize;
 
@@ -12,7 +13,7 @@ use serde::Deserialize;
 pub struct DrillField {
     #[serde(default = "table")]
     pub table: TableSize,
-    #[serde(default = "turns")]
+    #[serde(default = "turns", deserialize_with = "whole::<_, _, 1, { MOST_TURNS as i32 }>")]
     pub turns: u16,
     #[serde(default = "goal")]
     pub goal: Goal,

@@ -20,5 +20,5 @@ pub use difference::Difference;
 pub use drill::*;
 pub use field::DrillField;
 pub use ids::Ids;
-pub use shelf::{Drill, Report, Rulebooks, data_in, data_of, drills_at, drills_of, entry, run_all};
+pub use shelf::{Drill, Report, Rulebooks, data_in, data_of, drills_at, drills_of, entry, entry_of, run_all};
 pub use stage::{Passed, Stage, passes, run};

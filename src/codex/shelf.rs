@@ -4,7 +4,7 @@ use super::difference::Difference;
 use super::drill::Script;
 use super::proofread::proofread;
 use super::stage;
-use crate::files::{Fault, Faults, Source, assets_in, read_ron, read_text};
+use crate::files::{Fault, Faults, Kind, Source, assets_in, read_ron, read_text};
 use crate::names::Word;
 use crate::rules::{Bend, DataFiles, Entry, Rulebook};
 use serde::Serialize;
@@ -39,7 +39,7 @@ pub struct Report {
 impl Drill {
     pub fn read(file: impl Into<String>, text: impl Into<String>, rules: &str) -> Self {
         let (file, text) = (file.into(), text.into());
-        let script: Result<Script, _> = read_ron(&file, &text);
+        let script: Result<Script, _> = read_ron(&file, &text).map_err(|faults| Kind::Drill.faults(&file, &text, faults));
         let named = script.as_ref().ok().and_then(|script| script.rules.clone());
         let rules = named.unwrap_or_else(|| rules.to_owned().into());
         Self { file, text, rules, folder: None, script }
@@ -238,9 +238,26 @@ impl<'e> Rulebooks<'e> {
 pub fn entry<'e>(entries: &'e [Entry], id: &str) -> Result<&'e Entry, Fault> {
     entries.iter().find(|entry| entry.id == id).ok_or_else(|| {
         let known: Vec<&str> = entries.iter().map(|entry| entry.id).collect();
-        let what = if id.is_empty() { "no ruleset is named".to_owned() } else { format!("no ruleset {id}") };
+        let what = if id.is_empty() { "no ruleset is named".to_owned() } else { format!("there is no ruleset {id:?}") };
         Fault { key: "rules".to_owned(), what, allowed: known.join(", "), ..Fault::default() }
     })
+}
+
+/// The ruleset whose data lies in a folder, which bears its name.
+///
+/// # Errors
+/// There is no such folder, or it is of no ruleset that the program knows; and those it knows.
+pub fn entry_of<'e>(entries: &'e [Entry], folder: &Path) -> Result<&'e Entry, Fault> {
+    let full = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+    let found = entries.iter().find(|entry| full.file_name().is_some_and(|name| name == entry.id));
+    let what = match (found, full.is_dir()) {
+        (Some(entry), true) => return Ok(entry),
+        (None, true) => "is not the folder of a ruleset's data",
+        (_, false) => "there is no such folder",
+    };
+    let known: Vec<&str> = entries.iter().map(|entry| entry.id).collect();
+    let allowed = format!("a folder that bears the name of its ruleset: {}", known.join(", "));
+    Err(Fault { file: folder.display().to_string(), what: what.to_owned(), allowed, ..Fault::default() })
 }
 
 /// Plays every drill, several at a time, in order of the list.

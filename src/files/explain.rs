@@ -2,13 +2,14 @@
 
 use super::Fault;
 use super::places::{Place, Sight, scan};
+use super::reader;
 use ron::error::{Error, SpannedError};
 
 /// Deepest nesting that is read.
 pub(super) const DEEPEST: usize = 64;
 
-/// The reader's error as a fault with the key it stands at.
-pub(super) fn explain(file: &str, text: &str, error: &SpannedError) -> Fault {
+/// The reader's error as a fault with the key it stands at. `probe` reads another text in the same way.
+pub(super) fn explain(file: &str, text: &str, error: &SpannedError, probe: &dyn Fn(&str) -> Option<Error>) -> Fault {
     let reported = Place { line: error.span.start.line, column: error.span.start.col };
     let (key, place) = match &error.code {
         Error::TrailingCharacters | Error::NoSuchExtension(_) => (String::new(), reported),
@@ -20,36 +21,17 @@ pub(super) fn explain(file: &str, text: &str, error: &SpannedError) -> Fault {
             (key, place)
         }
     };
-    let list = |names: &[&str]| names.join(", ");
-    let (what, allowed) = match &error.code {
-        Error::NoSuchStructField { expected, found, .. } => (format!("there is no key `{found}` here"), list(expected)),
-        Error::NoSuchEnumVariant { expected, found, .. } => (format!("`{found}` is none of those there are"), list(expected)),
-        Error::MissingStructField { field, .. } => (format!("the key `{field}` is missing"), String::new()),
-        Error::DuplicateStructField { field, .. } => (format!("the key `{field}` stands here twice"), String::new()),
-        Error::InvalidValueForType { expected, found } => (format!("found {found}"), expected.clone()),
-        Error::ExpectedDifferentLength { expected, found } => (format!("found {found} values"), expected.clone()),
-        Error::NoSuchExtension(_) => ("extensions (`#![enable(..)]`) are not allowed".to_owned(), String::new()),
-        Error::ExceededRecursionLimit => ("is nested too deeply".to_owned(), format!("at most {DEEPEST} levels")),
-        Error::TrailingCharacters => ("text goes on after the end of the value".to_owned(), String::new()),
-        Error::ExpectedFloat => ("is no number".to_owned(), "a number such as 12 or 0.5".to_owned()),
-        Error::ExpectedInteger | Error::InvalidIntegerDigit { .. } => ("is no whole number".to_owned(), "a whole number".to_owned()),
-        Error::ExpectedBoolean => ("is neither true nor false".to_owned(), "true, false".to_owned()),
-        Error::ExpectedString => ("is no text".to_owned(), "text in double quotes".to_owned()),
-        Error::ExpectedArray => ("is no list".to_owned(), "a list in square brackets".to_owned()),
-        Error::ExpectedOption => ("is neither Some(..) nor None".to_owned(), "Some(..), None".to_owned()),
-        Error::IntegerOutOfBounds => ("this whole number is too large or too small here".to_owned(), String::new()),
-        Error::ExpectedComma | Error::ExpectedStructLikeEnd | Error::ExpectedArrayEnd | Error::ExpectedMapEnd => {
-            ("what follows does not belong to the value".to_owned(), "a comma, or the closing bracket".to_owned())
-        }
-        code => (code.to_string(), String::new()),
-    };
+    let empty = text.trim().is_empty();
+    let code = if empty { &Error::Eof } else { &error.code };
+    let before = if *code == Error::Eof { text } else { offset(text, place).map_or(text, |end| &text[..end]) };
+    let (what, allowed) = reader::told(code, before, probe);
     Fault { file: file.to_owned(), line: place.line, column: place.column, key, what, allowed }
 }
 
 fn is_of_a_value(code: &Error) -> bool {
     use Error::{
-        ExpectedArray, ExpectedBoolean, ExpectedFloat, ExpectedInteger, ExpectedMap, ExpectedOption, ExpectedString, ExpectedStructLike,
-        IntegerOutOfBounds, InvalidIntegerDigit, InvalidValueForType, Message,
+        ExpectedArray, ExpectedBoolean, ExpectedFloat, ExpectedInteger, ExpectedMap, ExpectedNamedStructLike, ExpectedOption,
+        ExpectedString, ExpectedStructLike, IntegerOutOfBounds, InvalidIntegerDigit, InvalidValueForType, Message,
     };
     matches!(
         code,
@@ -58,6 +40,7 @@ fn is_of_a_value(code: &Error) -> bool {
             | ExpectedFloat
             | ExpectedInteger
             | ExpectedMap
+            | ExpectedNamedStructLike(_)
             | ExpectedOption
             | ExpectedString
             | ExpectedStructLike

@@ -27,6 +27,14 @@ pub fn read_plain(path: &Path, most: usize) -> Result<Vec<u8>, Fault> {
     if bytes.len() > most { Err(too_large()) } else { Ok(bytes) }
 }
 
+/// The first bytes of a plain file, at most so many; `None` of what cannot be read or is no plain file.
+pub(super) fn beginning(path: &Path, most: usize) -> Option<Vec<u8>> {
+    std::fs::metadata(path).ok().filter(std::fs::Metadata::is_file)?;
+    let mut bytes = Vec::new();
+    std::fs::File::open(path).ok()?.take(most as u64).read_to_end(&mut bytes).ok()?;
+    Some(bytes)
+}
+
 pub(super) fn too_large(file: &str, most: usize) -> Fault {
     Fault { file: file.to_owned(), what: "is too large".to_owned(), allowed: format!("at most {} MB", most >> 20), ..Fault::default() }
 }

@@ -2,6 +2,7 @@
 
 use super::Fault;
 use super::explain::{DEEPEST, explain, without_key};
+use super::kinds::{begins_as_journal, is_journal, journal_fault};
 use super::places::Place;
 use super::plain::{read_plain, too_large};
 use ron::Options;
@@ -27,6 +28,9 @@ const MOST_UNKNOWN: usize = 20;
 /// What is wrong, with line, column, key and what is allowed.
 pub fn read_ron<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, Vec<Fault>> {
     let text = without_mark(text);
+    if begins_as_journal(text.as_bytes()) {
+        return Err(vec![journal_fault(file)]);
+    }
     if text.len() > LARGEST {
         return Err(vec![too_large(file, LARGEST)]);
     }
@@ -34,7 +38,8 @@ pub fn read_ron<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, Vec<Fa
         Ok(value) => return Ok(value),
         Err(error) => error,
     };
-    let mut faults = vec![explain(file, text, &error)];
+    let probe = |text: &str| parse::<T>(text).err().map(|error| error.code);
+    let mut faults = vec![explain(file, text, &error, &probe)];
     // The reader stops at the first fault. An unknown key can be passed over to see what else is wrong.
     let (mut text, mut error) = (text.to_owned(), error);
     while let (Error::NoSuchStructField { .. }, true) = (&error.code, faults.len() < MOST_UNKNOWN) {
@@ -46,7 +51,7 @@ pub fn read_ron<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, Vec<Fa
             Ok(_) => break,
             Err(next) => error = next,
         }
-        faults.push(explain(file, &text, &error));
+        faults.push(explain(file, &text, &error, &probe));
     }
     Err(faults)
 }
@@ -54,8 +59,11 @@ pub fn read_ron<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, Vec<Fa
 /// The text of a file, not larger than 1 MB, in UTF-8, without its byte order mark.
 ///
 /// # Errors
-/// A file that cannot be read, is no plain file, is too large or is not UTF-8.
+/// A file that cannot be read, is no plain file, is too large or is not UTF-8; a journal, which is no RON.
 pub fn read_text(path: &Path) -> Result<String, Fault> {
+    if is_journal(path) && path.is_file() {
+        return Err(journal_fault(&path.display().to_string()));
+    }
     let bytes = read_plain(path, LARGEST)?;
     match String::from_utf8(bytes) {
         Ok(text) => Ok(without_mark(&text).to_owned()),
@@ -177,7 +185,7 @@ mod tests {
             ),
             (
                 "(name: \"a\", width: 1, costs: {\"oak\": 256})",
-                "w:1:38: costs.oak: this whole number is too large or too small here".to_owned(),
+                "w:1:38: costs.oak: this whole number is too large or too small here (allowed: 0 to 255)".to_owned(),
             ),
             (
                 "(name: \"a\", width: 1, parts: [Elm,\n Ash])",

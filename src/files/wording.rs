@@ -39,6 +39,12 @@ pub fn id_fault(id: &str) -> Option<&'static str> {
     }
 }
 
+/// A number as it may be told: those that no table has are shortened.
+pub fn figure(number: f64) -> String {
+    let size = number.abs();
+    if size > 0.0 && !(1e-6..1e9).contains(&size) { format!("{number:e}") } else { number.to_string() }
+}
+
 /// A text as it may be sent to a terminal, of whatever lines it has: what would move the cursor, change colours or turn the
 /// direction of writing stands there as it is written in programs.
 pub fn shown(text: &str) -> Cow<'_, str> {
@@ -86,6 +92,7 @@ mod tests {
         for id in ["", "1a", "a b", "../a", "/a", "\u{e4}b", "a\0", &"a".repeat(33)] {
             assert!(id_fault(id).is_some(), "{id:?}");
         }
+        assert_eq!([48.5, -0.25, -1e300, f64::NAN, f64::INFINITY].map(figure), ["48.5", "-0.25", "-1e300", "NaN", "inf"]);
         assert_eq!(shown("a\u{1b}[31m\n\u{202e}b"), "a\\u{1b}[31m\n\\u{202e}b");
         assert_eq!(one_line("a\nb \u{9b}\u{a0}D\u{fa}n"), "a\\u{a}b \\u{9b}\u{a0}D\u{fa}n");
         assert_eq!(text_fault("One.\nTwo.", 20), None);

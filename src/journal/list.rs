@@ -1,8 +1,8 @@
 //! The journals there are, for "Continue".
 
 use super::line::Seat;
-use super::read::{Record, is_journal};
-use crate::files::Fault;
+use super::read::Record;
+use crate::files::{Fault, calls_itself_journal};
 use crate::names::Word;
 use std::path::{Path, PathBuf};
 
@@ -34,7 +34,7 @@ pub struct Shelved {
 /// Every journal of a folder: unfinished ones first, the newest of them first of all. A folder that is not there holds none.
 pub fn journals(folder: &Path) -> Vec<Shelved> {
     let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
-    let files = entries.flatten().filter(|entry| is_journal(&entry.path()));
+    let files = entries.flatten().filter(|entry| calls_itself_journal(&entry.path()));
     let mut found: Vec<_> = files
         .map(|entry| {
             let path = entry.path();

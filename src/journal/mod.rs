@@ -11,12 +11,13 @@ mod replay;
 mod saves;
 mod session;
 
+pub use crate::files::{JOURNAL as ENDING, is_journal};
 pub use file_name::file_name;
 pub use keeper::Keeper;
 pub use line::{DiceUsed, Entry, FORMAT, Header, Script, Seat};
 pub use list::{About, Shelved, journals};
 pub use page::{FilePage, Page};
-pub use read::{ENDING, LARGEST, Record, is_journal};
+pub use read::{LARGEST, Record};
 pub use replay::{Replay, Told, examine};
 pub use saves::{KEPT, free_path, keep_whole, keep_whole_on};
 pub use session::{Game, Setup};

@@ -8,12 +8,12 @@ use serde_json::Value;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Ending of the files.
-pub const ENDING: &str = "journal";
 /// Larger files are refused, bytes.
 pub const LARGEST: usize = 24 << 20;
+/// What may be read as a journal.
+const BY_US: &str = "a journal, as `carnyx play` keeps one of each battle";
 /// Longest line, bytes: a header holds a scenario, and an order all that a whole army does.
-const LONGEST_LINE: usize = 4 << 20;
+pub(super) const LONGEST_LINE: usize = 4 << 20;
 
 /// A journal as it was read.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,11 +26,6 @@ pub struct Record {
     pub torn: usize,
     pub(super) text: Vec<u8>,
     pub(super) check: Check,
-}
-
-/// Whether a file calls itself a journal by its ending.
-pub fn is_journal(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending == ENDING)
 }
 
 impl Record {
@@ -57,7 +52,7 @@ impl Record {
         let count = bytes.iter().filter(|byte| **byte == b'\n').count();
         let mut lines = bytes.split(|byte| *byte == b'\n').take(count);
         let first = lines.next().ok_or_else(|| fault(1, "no journal: its first line is missing or cut short".to_owned()))?;
-        known_format(first).map_err(|(what, allowed)| Fault { key: "format".to_owned(), allowed, ..fault(1, what) })?;
+        known_format(first).map_err(|(key, what, allowed)| Fault { key: key.to_owned(), allowed, ..fault(1, what) })?;
         let damaged = |line| fault(line, "damaged: the checksum does not fit the line and those before it".to_owned());
         let mut check = Check::default().holds(first).ok_or_else(|| damaged(1))?;
         let header: Header = parsed(first).map_err(|what| fault(1, what))?;
@@ -145,23 +140,22 @@ fn parsed<T: serde::de::DeserializeOwned>(line: &[u8]) -> Result<T, String> {
 /// Looks at the format before anything else is read, for a newer one may differ in everything but this.
 ///
 /// Formats older than [`FORMAT`] will be brought up to date here, line by line; there is none yet.
-fn known_format(first: &[u8]) -> Result<(), (String, String)> {
-    let allowed = || FORMAT.to_string();
-    let header: Value = serde_json::from_slice(first).map_err(|error| (format!("no journal: {error}"), String::new()))?;
+fn known_format(first: &[u8]) -> Result<(), (&'static str, String, String)> {
+    let not_ours = |what: &str| ("", what.to_owned(), BY_US.to_owned());
+    let header: Value = serde_json::from_slice(first).map_err(|_| not_ours("is no journal"))?;
     if header.get("carnyx").and_then(Value::as_str) != Some("journal") {
-        return Err(("no journal of Carnyx".to_owned(), String::new()));
+        return Err(not_ours("is no journal of Carnyx"));
     }
     let program = header.get("program").and_then(Value::as_str).unwrap_or("an unknown version");
     let program = one_line(program);
-    match header.get("format").and_then(Value::as_u64) {
-        Some(format) if format == u64::from(FORMAT) => Ok(()),
-        Some(format) if format > u64::from(FORMAT) => {
-            Err((format!("format {format} needs Carnyx {program} or newer; this is {}", env!("CARGO_PKG_VERSION")), allowed()))
+    let what = match header.get("format").map(|format| (format.as_u64(), format)) {
+        Some((Some(format), _)) if format == u64::from(FORMAT) => return Ok(()),
+        Some((Some(format), _)) if format > u64::from(FORMAT) => {
+            format!("format {format} needs Carnyx {program} or newer; this is {}", env!("CARGO_PKG_VERSION"))
         }
-        Some(format) => Err((format!("format {format} was never in use"), allowed())),
-        None => Err(match header.get("format") {
-            None => ("the format is missing".to_owned(), allowed()),
-            Some(other) => (format!("{other} is no format"), allowed()),
-        }),
-    }
+        Some((Some(format), _)) => format!("format {format} was never in use"),
+        Some((None, other)) => format!("{other} is no format"),
+        None => "the format is missing".to_owned(),
+    };
+    Err(("format", what, FORMAT.to_string()))
 }

@@ -106,6 +106,29 @@ impl Replay {
         })
     }
 
+    /// Plays on to the table after order `at`, 0 for the table as it was set.
+    ///
+    /// # Errors
+    /// An order that the journal does not have, and those it has; or as [`Replay::step`].
+    pub fn go_to(&mut self, at: i64) -> Result<(), Fault> {
+        let most = self.record.entries.len();
+        let Some(at) = usize::try_from(at).ok().filter(|at| (self.next..=most).contains(at)) else {
+            let allowed = format!("{} to {most}", self.next);
+            return Err(Fault {
+                file: self.record.file.clone(),
+                what: format!("there is no order {at} to stop after"),
+                allowed,
+                ..Fault::default()
+            });
+        };
+        while self.next < at
+            && let Some(told) = self.step()
+        {
+            told?;
+        }
+        Ok(())
+    }
+
     /// Plays every line that is left.
     ///
     /// # Errors

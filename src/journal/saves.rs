@@ -1,8 +1,7 @@
 //! Whole saves: the older ones are kept beside the new.
 
 use super::file_name::file_name;
-use super::read::ENDING;
-use crate::files::{Disk, Fault, RealDisk, read_plain, save_whole_on};
+use crate::files::{Disk, Fault, JOURNAL as ENDING, RealDisk, read_plain, save_whole_on};
 use std::path::{Path, PathBuf};
 
 /// How many older saves of one name are kept.

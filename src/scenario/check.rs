@@ -3,7 +3,7 @@
 use super::field::{Field, Figures, Shape, Side, Unit};
 use super::ground::{pieces, points};
 use super::muster::{Figure, MOST_BASES, name_the_rest, tell_off};
-use crate::files::{Faults, id_fault, name_fault};
+use crate::files::{Faults, figure, id_fault, name_fault};
 use crate::measure::{INCH, Polygon, Rect, inches};
 use crate::names::{SideId, UnitId, Word};
 use crate::rules::Rulebook;
@@ -16,7 +16,7 @@ pub const TABLE: (f64, f64) = (12.0, 96.0);
 pub const MOST_TURNS: u16 = 100;
 const MOST_UNITS: usize = 200;
 /// Most figures of one block.
-const MOST_IN_BLOCK: u16 = 200;
+pub(super) const MOST_IN_BLOCK: u16 = 200;
 const WIDEST_GAP: f64 = 6.0;
 
 /// What a field comes to: all of it that is sound.
@@ -94,7 +94,7 @@ fn table(field: &Field, faults: &mut Faults) -> Option<Rect> {
     let mut fits = true;
     for (key, length) in [("table.width", field.table.width), ("table.depth", field.table.depth)] {
         if !(length.is_finite() && (TABLE.0..=TABLE.1).contains(&length)) {
-            faults.note(key, format!("{length} inches is no table"), format!("{} to {} inches", TABLE.0, TABLE.1));
+            faults.note(key, format!("{} inches is no length of a table", figure(length)), format!("{} to {} inches", TABLE.0, TABLE.1));
             fits = false;
         }
     }
@@ -197,10 +197,10 @@ fn check_figures(figures: &Figures, path: &str, table: Rect, rulebook: &dyn Rule
     let (width, depth) = (table.width() as f64 / INCH as f64, table.height() as f64 / INCH as f64);
     if !((0.0..=width).contains(&at.0) && (0.0..=depth).contains(&at.1)) {
         let allowed = format!("x from 0 to {width}, y from 0 to {depth}");
-        faults.note(format!("{path}.at"), format!("({}, {}) is not on the table", at.0, at.1), allowed);
+        faults.note(format!("{path}.at"), format!("({}, {}) is not on the table", figure(at.0), figure(at.1)), allowed);
     }
     if !(-360.0..=360.0).contains(facing) {
-        faults.note(format!("{path}.facing"), format!("{facing} is no facing"), "-360 to 360 degrees, clockwise from north");
+        faults.note(format!("{path}.facing"), format!("{} is no facing", figure(*facing)), "-360 to 360 degrees, clockwise from north");
     }
     match figures {
         Figures::One { name, carries, .. } => {
@@ -219,7 +219,7 @@ fn check_figures(figures: &Figures, path: &str, table: Rect, rulebook: &dyn Rule
                 faults.note(format!("{path}.ranks"), format!("{ranks} ranks of {count} figures"), "1 to as many as there are figures");
             }
             if !(0.0..=WIDEST_GAP).contains(gap) {
-                faults.note(format!("{path}.gap"), format!("{gap} is no gap"), format!("0 to {WIDEST_GAP} inches"));
+                faults.note(format!("{path}.gap"), format!("{} is no gap", figure(*gap)), format!("0 to {WIDEST_GAP} inches"));
             }
             if names.len() > usize::from(*count) {
                 faults.note(format!("{path}.names"), format!("{} names for {count} figures", names.len()), "no more names than figures");

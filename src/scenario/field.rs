@@ -3,6 +3,8 @@
 //! Lengths and places are inches from the south-west corner, x to the east and y to the north; facings are degrees clockwise
 //! from north.
 
+use super::check::{MOST_IN_BLOCK, MOST_TURNS};
+use crate::files::whole;
 use crate::names::Word;
 use crate::table::Home;
 use serde::{Deserialize, Serialize};
@@ -16,7 +18,7 @@ pub type Spot = (f64, f64);
 pub struct Field {
     pub table: TableSize,
     /// Turns to be played.
-    #[serde(default = "eight_turns")]
+    #[serde(default = "eight_turns", deserialize_with = "whole::<_, _, 1, { MOST_TURNS as i32 }>")]
     pub turns: u16,
     #[serde(default)]
     pub goal: Goal,
@@ -131,8 +133,9 @@ pub enum Figures {
         /// Middle of the front rank.
         at: Spot,
         facing: f64,
+        #[serde(deserialize_with = "whole::<_, _, 1, { MOST_IN_BLOCK as i32 }>")]
         count: u16,
-        #[serde(default = "one_rank")]
+        #[serde(default = "one_rank", deserialize_with = "whole::<_, _, 1, { MOST_IN_BLOCK as i32 }>")]
         ranks: u16,
         /// Inches between neighbours, beside and behind each other.
         #[serde(default)]

@@ -2,7 +2,7 @@
 
 use super::field::{Shape, Spot, Terrain};
 use super::muster::point;
-use crate::files::Faults;
+use crate::files::{Faults, figure};
 use crate::measure::{Heading, INCH, Point, Polygon, Polyline, Rect, ShapeError, Um, inches};
 use crate::names::TerrainId;
 use crate::table::Piece;
@@ -89,7 +89,7 @@ pub(super) fn points(spots: &[Spot], path: &str, table: Rect, faults: &mut Fault
     if let Some(index) = spots.iter().position(|(x, y)| !fits(*x, width) || !fits(*y, depth)) {
         let (x, y) = spots[index];
         let allowed = format!("x from {} to {}, y from {} to {}", -BEYOND, width + BEYOND, -BEYOND, depth + BEYOND);
-        faults.note(format!("{path}[{index}]"), format!("({x}, {y}) is no place about the table"), allowed);
+        faults.note(format!("{path}[{index}]"), format!("({}, {}) is no place about the table", figure(x), figure(y)), allowed);
         return None;
     }
     Some(spots.iter().map(|spot| point(*spot)).collect())
@@ -99,7 +99,7 @@ fn size(value: f64, path: &str, faults: &mut Faults) -> Option<Um> {
     if value.is_finite() && (NARROWEST..=BROADEST).contains(&value) {
         return Some(inches(value));
     }
-    faults.note(path, format!("{value} is no size"), format!("{NARROWEST} to {BROADEST} inches"));
+    faults.note(path, format!("{} is no size", figure(value)), format!("{NARROWEST} to {BROADEST} inches"));
     None
 }
 

@@ -2,7 +2,7 @@
 
 use super::Scenario;
 use crate::dice::Dice;
-use crate::files::{Fault, Source, assets_in, read_text};
+use crate::files::{Fault, Kind, Source, assets_in, read_text};
 use crate::rules::Rulebook;
 use crate::table::Table;
 use bevy_ecs::world::World;
@@ -32,7 +32,7 @@ impl Loaded {
     /// # Errors
     /// What cannot be read.
     pub fn read(name: &str, file: &str, text: &str) -> Result<Self, Vec<Fault>> {
-        let scenario = Scenario::read(file, text)?;
+        let scenario = Scenario::read(file, text).map_err(|faults| Kind::Scenario.faults(file, text, faults))?;
         Ok(Self { name: name.to_owned(), file: file.to_owned(), text: text.to_owned(), scenario })
     }
 

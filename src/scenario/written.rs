@@ -1,9 +1,10 @@
 //! A scenario: a field with a title, a story and a ruleset to play it by.
 
+use super::check::MOST_TURNS;
 use super::field::{Field, Goal, Side, TableSize, Terrain, Unit};
 use super::set_up::{set_up_in_order, set_up_noting};
 use crate::dice::Dice;
-use crate::files::{Fault, Faults, Source, name_fault, read_ron, text_fault, whole_number};
+use crate::files::{Fault, Faults, Source, name_fault, read_ron, text_fault, whole, whole_number};
 use crate::names::Word;
 use crate::rules::{self, Rulebook};
 use bevy_ecs::world::World;
@@ -30,12 +31,14 @@ pub struct Scenario {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename = "Scenario")]
 struct Written {
+    #[serde(deserialize_with = "whole::<_, _, 1, { FORMAT as i32 }>")]
     format: u32,
     ruleset: String,
     title: String,
     #[serde(default)]
     story: String,
     table: TableSize,
+    #[serde(deserialize_with = "whole::<_, _, 1, { MOST_TURNS as i32 }>")]
     turns: u16,
     goal: Goal,
     #[serde(default = "yes")]

@@ -38,6 +38,25 @@ fn a_journal_comes_out_the_same_twice() {
 }
 
 #[test]
+fn a_replay_goes_to_an_order_that_there_is_and_to_no_other() {
+    let battle = battle("stones");
+    let text = played(&battle, 3);
+    let begun =
+        || Replay::begin(Record::read("here", text.clone()).expect("sound"), Arc::clone(&battle.rulebook)).expect("the same opening");
+    let most = begun().record().entries.len() as i64;
+    for at in [-1, i64::MIN, most + 1, 99_999, i64::MAX] {
+        let mut replay = begun();
+        let fault = replay.go_to(at).expect_err("no such order");
+        assert_eq!((fault.allowed, fault.file.as_str(), replay.done()), (format!("0 to {most}"), "here", 0));
+    }
+    for at in [0, 1, most] {
+        let mut replay = begun();
+        replay.go_to(at).expect("it is there");
+        assert_eq!(replay.done() as i64, at);
+    }
+}
+
+#[test]
 #[ignore = "100 battles"]
 fn soak_replayed() {
     let battles = battles();

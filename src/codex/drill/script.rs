@@ -3,7 +3,9 @@
 use super::super::field::DrillField;
 use super::facts::{Awaited, Fact, Gap, Gauged, Placed, Sum, Way};
 use super::orders::Told;
+use crate::files::whole;
 use crate::names::Word;
+use crate::scenario::MOST_TURNS;
 use serde::{Deserialize, Deserializer};
 
 /// A drill as its file has it.
@@ -33,6 +35,7 @@ pub struct Script {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Start {
+    #[serde(deserialize_with = "whole::<_, _, 1, { MOST_TURNS as i32 }>")]
     pub turn: u16,
     pub step: Word,
     /// The side that acts first.
@@ -47,6 +50,7 @@ pub struct Die {
     /// A figure, unit or side; anyone where it is not given.
     #[serde(default, deserialize_with = "plain")]
     pub by: Option<String>,
+    #[serde(deserialize_with = "whole::<_, _, 1, 12>")]
     pub face: u8,
 }
 

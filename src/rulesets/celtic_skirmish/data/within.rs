@@ -2,6 +2,7 @@
 //!
 //! A fault raised here stands at the number itself and names the range.
 
+use crate::files;
 use crate::measure::{INCH, Um};
 use crate::names::Word;
 use serde::de::{Error, Unexpected};
@@ -26,7 +27,7 @@ struct Hundredths<const LEAST: i32, const MOST: i32>(f64);
 
 impl<'de, const LEAST: i32, const MOST: i32> Deserialize<'de> for Whole<LEAST, MOST> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let found = i64::deserialize(deserializer)?;
+        let found: i64 = files::whole::<_, _, LEAST, MOST>(deserializer)?;
         match i32::try_from(found) {
             Ok(fits) if (LEAST..=MOST).contains(&fits) => Ok(Self(fits)),
             _ => Err(D::Error::invalid_value(Unexpected::Signed(found), &format!("{LEAST} to {MOST}").as_str())),
