@@ -18,7 +18,8 @@ fn data() -> DataFiles {
 }
 
 fn load(data: &DataFiles) -> Result<Arc<dyn Rulebook>, Vec<Fault>> {
-    (rulesets()[0].load)(data, &Bend::default())
+    let entry = rulesets().iter().find(|entry| entry.id == "celtic_skirmish").expect("the ruleset");
+    (entry.load)(data, &Bend::default())
 }
 
 /// The data with a text of one file replaced.
@@ -58,18 +59,19 @@ fn range(fault: &Fault) -> Option<(String, String)> {
     Some((least.to_owned(), most.to_owned()))
 }
 
-fn battle(rulebook: &Arc<dyn Rulebook>, seed: u64) {
+/// Whether a battle was fought: where the figures no longer fit beside each other there is none.
+fn battle(rulebook: &Arc<dyn Rulebook>, seed: u64) -> bool {
     let scenario = Scenario::read("small", SMALL).unwrap();
-    // Where the figures no longer fit beside each other there is no battle.
-    let Ok(mut world) = scenario.set_up(rulebook, Dice::seeded(seed), Source::new("small", SMALL)) else { return };
+    let Ok(mut world) = scenario.set_up(rulebook, Dice::seeded(seed), Source::new("small", SMALL)) else { return false };
     let opening = Snapshot::capture(&world);
     let manners = [Manner::Sensible, if seed.is_multiple_of(2) { Manner::Random } else { Manner::Sensible }];
     fight(&mut world, rulebook.as_ref(), &opening, manners, seed, MOST_ORDERS).unwrap();
+    true
 }
 
 #[test]
 fn every_number_has_its_range_and_at_its_ends_battles_can_be_fought() {
-    let (mut seen, mut fought) = (0, 0);
+    let (mut seen, mut fought, mut unfit) = (0, 0, 0);
     for file in ["numbers.ron", "troops.ron"] {
         let text = data().texts[file].clone();
         for span in numbers(&text) {
@@ -93,9 +95,14 @@ fn every_number_has_its_range_and_at_its_ends_battles_can_be_fought() {
                 let end = if point && !end.contains('.') { format!("{end}.0") } else { end };
                 // One number may not overtake another.
                 match put(&end) {
-                    Ok(rulebook) => {
-                        fought += 1;
-                        battle(&rulebook, fought);
+                    Ok(rulebook) if battle(&rulebook, fought) => fought += 1,
+                    // Only the size of bases stands against setting them up.
+                    Ok(_) => {
+                        assert!(
+                            text[..span.start].lines().last().is_some_and(|line| line.contains("size: (")),
+                            "{file}: {literal} made {end}"
+                        );
+                        unfit += 1;
                     }
                     Err(faults) => assert!(faults[0].what.contains("more than"), "{file}: {literal} made {end}: {}", faults[0]),
                 }
@@ -103,7 +110,7 @@ fn every_number_has_its_range_and_at_its_ends_battles_can_be_fought() {
             seen += 1;
         }
     }
-    assert!(seen > 120 && fought > 200, "{seen} numbers, {fought} battles");
+    assert!(seen > 120 && fought > 200 && unfit <= 30, "{seen} numbers, {fought} battles, {unfit} without a table that fits");
 }
 
 #[test]

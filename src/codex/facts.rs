@@ -4,7 +4,7 @@ use super::difference::Compare;
 use super::drill::{Die, Fact, Sum, SumLine};
 use super::ids::Ids;
 use crate::measure::{INCH, Um, inches, to_inches};
-use crate::table::{Dispatch, Party};
+use crate::table::{Dispatch, SumOf};
 use crate::tally::{Line, Tally};
 
 /// A thousandth of an inch, whole micrometres.
@@ -98,7 +98,7 @@ pub(super) fn inch_text(length: Um) -> String {
     format!("{}\"", text.trim_end_matches('0').trim_end_matches('.'))
 }
 
-pub(super) fn sums(compare: &mut Compare, place: &str, ids: &Ids, expected: &[Sum], found: &[Party]) {
+pub(super) fn sums(compare: &mut Compare, place: &str, ids: &Ids, expected: &[Sum], found: &[SumOf]) {
     for (index, sum) in expected.iter().enumerate() {
         let place = format!("{place}.sums[{index}]");
         let party = match &sum.of {

@@ -9,9 +9,9 @@ use super::ids::Ids;
 use crate::files::text_fault;
 use crate::names::Word;
 use crate::rules::{Rulebook, Term, Vocabulary};
+use crate::table::MOST_LEGS;
 
-/// Most legs of one figure's way, places of one step, and entries of any other list.
-const MOST_LEGS: usize = 100;
+/// Most places of one step, and entries of any other list.
 const MOST_PLACES: usize = 300;
 const MOST: usize = 1000;
 /// Longest title, characters.

@@ -1,8 +1,8 @@
 //! Keeping a journal: each order is a line, written and brought onto the disk before the next decision is shown.
 
-use super::line::{Check, Entry, Header};
+use super::line::{Check, Entry, Header, SEAL};
 use super::page::Page;
-use super::read::Record;
+use super::read::{LARGEST, LONGEST_LINE, Record};
 use super::replay::clock;
 use crate::rules::Rulebook;
 use crate::table::{Recorder, Snapshot, StateHash, Turned, Wait, Waiting};
@@ -24,13 +24,18 @@ pub struct Keeper {
     /// Bytes may stand beyond `safe` in the file.
     smudged: bool,
     trouble: Option<String>,
+    /// Most bytes that can be read back.
+    pub(super) room: usize,
+    /// Why nothing more is added: an order is missing after which no other could be read.
+    ended: Option<&'static str>,
 }
 
 impl Keeper {
     /// Begins a journal with its first line.
     pub(super) fn begin(rulebook: Arc<dyn Rulebook>, header: &Header, page: Option<Box<dyn Page>>) -> Self {
         let check = Check::default();
-        let mut keeper = Self { rulebook, page, text: Vec::new(), check, entries: 0, safe: 0, smudged: false, trouble: None };
+        let (text, trouble, ended) = (Vec::new(), None, None);
+        let mut keeper = Self { rulebook, page, text, check, entries: 0, safe: 0, smudged: false, trouble, room: LARGEST, ended };
         keeper.put(serde_json::to_string(header));
         keeper
     }
@@ -38,8 +43,8 @@ impl Keeper {
     /// Goes on with a journal that was read. `safe` bytes of it are in the page's file, beyond which it is cut.
     pub(super) fn go_on(rulebook: Arc<dyn Rulebook>, record: &Record, page: Option<Box<dyn Page>>, safe: usize) -> Self {
         let entries = record.entries.len() as u32;
-        let mut keeper =
-            Self { rulebook, page, text: record.text.clone(), check: record.check, entries, safe, smudged: record.torn > 0, trouble: None };
+        let (text, check, smudged) = (record.text.clone(), record.check, record.torn > 0);
+        let mut keeper = Self { rulebook, page, text, check, entries, safe, smudged, trouble: None, room: LARGEST, ended: None };
         keeper.write();
         keeper
     }
@@ -50,19 +55,32 @@ impl Keeper {
     }
 
     pub fn trouble(&self) -> Option<&str> {
-        self.trouble.as_deref()
+        self.ended.or(self.trouble.as_deref())
     }
 
-    fn put(&mut self, body: serde_json::Result<String>) {
+    pub(super) fn put(&mut self, body: serde_json::Result<String>) {
         match body {
-            Ok(body) => {
+            // Whoever reads holds each line against those before it: after one that is missing nothing may follow.
+            _ if self.ended.is_some() => {}
+            Ok(body) if self.fits(&body) => {
                 let (line, check) = self.check.seal(&body);
                 self.text.extend_from_slice(line.as_bytes());
                 self.check = check;
                 self.write();
             }
-            Err(error) => self.trouble = Some(format!("an order cannot be told: {error}")),
+            Ok(_) => self.ended = Some("the journal is full: the battle goes on, but from here on it is not kept"),
+            Err(_) => self.ended = Some("an order cannot be told: the battle goes on, but from here on it is not kept"),
         }
+    }
+
+    fn fits(&self, body: &str) -> bool {
+        let line = body.len() + SEAL;
+        line <= LONGEST_LINE && self.text.len() + line < self.room
+    }
+
+    /// Whether so little room is left that it is kept for the orders themselves.
+    fn tight(&self) -> bool {
+        self.text.len() > self.room - self.room / 8
     }
 
     /// Writes whatever is not on the disk yet.
@@ -124,8 +142,10 @@ impl Recorder for Shared {
         let entry = keeper.entry(world, turned.hash);
         let entry = Entry { order: Some(turned.order.clone()), faces: turned.faces.clone(), ..entry };
         // The order counts; what it changed only helps to tell where a replay goes another way.
-        let changed: Option<Value> = after.changes(before).ok();
-        keeper.put(entry.text(changed.as_ref()));
+        let changed: Option<Value> = if keeper.tight() { None } else { after.changes(before).ok() };
+        let body = entry.text(changed.as_ref());
+        let body = if body.as_ref().is_ok_and(|body| keeper.fits(body)) { body } else { entry.text(None) };
+        keeper.put(body);
     }
 
     fn taken_back(&mut self, world: &World, now: &Snapshot) {
@@ -135,6 +155,6 @@ impl Recorder for Shared {
     }
 
     fn trouble(&self) -> Option<String> {
-        self.get().trouble.clone()
+        self.get().trouble().map(str::to_owned)
     }
 }

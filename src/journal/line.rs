@@ -112,7 +112,7 @@ pub(super) struct Check(u64);
 
 const CHECK_KEY: &str = ",\"check\":\"";
 /// Key, 16 digits, quotation mark, brace.
-const SEAL: usize = CHECK_KEY.len() + 18;
+pub(super) const SEAL: usize = CHECK_KEY.len() + 18;
 
 impl Check {
     fn after(self, body: &[u8]) -> Self {

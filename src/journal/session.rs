@@ -235,3 +235,67 @@ fn beside(path: &Path) -> PathBuf {
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
     free_path(path.parent().unwrap_or(Path::new("")), &name)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::GENERATOR;
+
+    const SMALL: &str = include_str!("../../tests/scenario/small.ron");
+
+    fn game() -> Game {
+        let dice = DiceUsed::Seeded { generator: GENERATOR.to_owned(), seed: 1 };
+        let seats = vec![Seat { name: "A".to_owned(), bot: None }, Seat { name: "B".to_owned(), bot: None }];
+        let setup = Setup { file: "small.ron".to_owned(), text: SMALL.to_owned(), dice, house_rules: Vec::new(), seats };
+        Game::new(&setup, crate::rules::open("celtic_skirmish").unwrap(), None).unwrap()
+    }
+
+    /// Gives an order that is allowed, as long as there is one.
+    fn play_one(game: &mut Game) {
+        let order = game.rulebook.legal_orders(&game.table()).into_iter().next().unwrap();
+        game.submit(&order).unwrap();
+    }
+
+    fn read(game: &Game) -> Record {
+        Record::read("kept", game.text()).unwrap()
+    }
+
+    #[test]
+    fn a_journal_that_is_full_can_be_read_and_says_so() {
+        let mut game = game();
+        let header = game.text().len();
+        let room = header + 6_000;
+        game.keeper.get().room = room;
+        let (mut kept, mut orders) = (0, 0);
+        while game.trouble().is_none() {
+            kept = read(&game).entries.len();
+            assert_eq!(kept, orders);
+            play_one(&mut game);
+            orders += 1;
+        }
+        assert!(kept > 5 && game.trouble().unwrap().contains("is full"), "{kept}: {:?}", game.trouble());
+        assert!(game.text().len() <= room);
+        // The last of them are told without what they changed, so that more of them find room.
+        let text = String::from_utf8(game.text()).unwrap();
+        let changes: Vec<bool> = text.lines().skip(1).map(|line| line.contains(",\"changed\":")).collect();
+        assert!(changes[0] && !changes[kept - 1], "{changes:?}");
+        let full = game.text();
+        play_one(&mut game);
+        game.write_again();
+        assert_eq!((game.text(), game.trouble().is_some()), (full, true));
+        Replay::of(read(&game)).unwrap().finish().unwrap();
+    }
+
+    #[test]
+    fn after_an_order_that_cannot_be_told_none_is_and_that_stays_said() {
+        let mut game = game();
+        play_one(&mut game);
+        game.keeper.get().put(Err(serde_json::from_str::<u8>("x").unwrap_err()));
+        let before = game.text();
+        play_one(&mut game);
+        game.write_again();
+        assert!(game.trouble().unwrap().contains("cannot be told"));
+        assert_eq!(game.text(), before);
+        assert_eq!(read(&game).entries.len(), 1);
+    }
+}

@@ -2,10 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::exact::{cross, dot};
 use super::heading::{Heading, dir};
 use super::point::Point;
-use super::quad::Quad;
 use super::units::round;
 
 /// Whether `p` lies in the arc of `half_angle` milli-degrees to either side of `facing` at `apex`. The edge of the arc belongs to it, and
@@ -50,50 +48,9 @@ pub fn quarter(centre: Point, facing: Heading, p: Point) -> Quarter {
     }
 }
 
-/// The quarter in which `p` lies when the ground is divided by the diagonals of the base, drawn out through its corners. Exact; points on
-/// a dividing line count as in [`quarter`].
-pub fn quarter_by_corners(quad: &Quad, p: Point) -> Quarter {
-    let way = p - quad.centre();
-    let [front_left, front_right] = quad.half_diagonals();
-    let (past_left, past_right) = (-cross(front_left, way), cross(front_right, way));
-    if past_left >= 0 && past_right >= 0 {
-        Quarter::Front
-    } else if past_left < 0 && past_right < 0 {
-        Quarter::Rear
-    } else if past_left >= 0 {
-        // The two lines beside the rear belong to the flanks, those beside the front are taken already.
-        Quarter::Right
-    } else {
-        Quarter::Left
-    }
-}
-
-/// Whether `p` lies ahead of the line of the base's front edge, behind that of its rear edge, or between them. Exact.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Depthwise {
-    Ahead,
-    Level,
-    Behind,
-}
-
-/// See [`Depthwise`]. A point on the line of the front or the rear edge is level.
-pub fn depthwise(quad: &Quad, p: Point) -> Depthwise {
-    let front = quad.front();
-    let along = front.b - front.a;
-    let (height, half) = (cross(along, p - quad.centre()), cross(along, front.a - quad.centre()));
-    debug_assert!(half >= 0 || dot(along, along) == 0);
-    if height > half {
-        Depthwise::Ahead
-    } else if height < -half {
-        Depthwise::Behind
-    } else {
-        Depthwise::Level
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::{Footprint, Pose, Um};
+    use super::super::Um;
     use super::*;
 
     #[test]
@@ -116,19 +73,5 @@ mod tests {
         assert_eq!(at(5, -5), Quarter::Right);
         assert_eq!(at(-5, -5), Quarter::Left);
         assert_eq!(at(4, -5), Quarter::Rear);
-    }
-
-    #[test]
-    fn an_oblong_base_has_oblong_quarters() {
-        let base = Quad::new(Pose::default(), Footprint::new(40_000, 20_000));
-        let at = |x: Um, y: Um| quarter_by_corners(&base, Point::new(x, y));
-        assert_eq!(at(20_000, 10_000), Quarter::Front);
-        assert_eq!(at(20_001, 10_000), Quarter::Right);
-        assert_eq!(at(20_000, -10_000), Quarter::Right);
-        assert_eq!(at(-20_000, -10_000), Quarter::Left);
-        assert_eq!(at(19_999, -10_000), Quarter::Rear);
-        assert_eq!(depthwise(&base, Point::new(99, 10_000)), Depthwise::Level);
-        assert_eq!(depthwise(&base, Point::new(99, 10_001)), Depthwise::Ahead);
-        assert_eq!(depthwise(&base, Point::new(99, -10_001)), Depthwise::Behind);
     }
 }

@@ -4,7 +4,6 @@ use super::exact::cross;
 use super::gap::segment_gap;
 use super::point::Point;
 use super::polygon::{Polygon, double_area};
-use super::quad::Quad;
 use super::units::{Um, round};
 
 type Vector = (f64, f64);
@@ -98,13 +97,8 @@ pub fn hull(points: &[Point]) -> Vec<Point> {
     outline
 }
 
-/// A base made larger by `by` um on every side, its corners cut: a convex outline that holds every point measured within `by` of the base and
-/// none farther than 1.09 times that (and 4 um). `by` must not be negative, and the base must have an area.
-pub fn grow_quad(quad: &Quad, by: Um) -> Polygon {
-    Polygon::trusted(pushed_out(&quad.corners(), by))
-}
-
-/// An area made larger by `by` um on every side: it holds every point measured within `by` of the area. Where the outline is too narrow to be pushed
+/// An area made larger by `by` um on every side, its corners cut: it holds every point measured within `by` of the area, and round a
+/// corner of 90 degrees none farther than 1.09 times that (and 4 um). Where the outline is too narrow to be pushed
 /// out as it is, its convex hull is grown instead.
 pub fn grow_polygon(polygon: &Polygon, by: Um) -> Polygon {
     let pushed = pushed_out(polygon.points(), by);
@@ -119,13 +113,13 @@ pub fn grow_polygon(polygon: &Polygon, by: Um) -> Polygon {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Footprint, Heading, INCH, Pose, gap_to_point};
+    use super::super::{Footprint, Heading, INCH, Pose, Quad, gap_to_point};
     use super::*;
 
     #[test]
     fn a_grown_base_holds_every_point_near_it_and_little_more() {
         let quad = Quad::new(Pose::new(Point::new(9_999, -77_777), Heading::new(33_210)), Footprint::new(2 * INCH, INCH));
-        let grown = grow_quad(&quad, INCH);
+        let grown = grow_polygon(&Polygon::new(quad.corners().to_vec()).unwrap(), INCH);
         assert_eq!(grown.points().len(), 8);
         for mdeg in (0..360_000).step_by(500) {
             let far = (0..4 * INCH).rev().step_by(50).map(|d| quad.centre().ahead(Heading::new(mdeg), d));

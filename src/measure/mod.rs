@@ -26,24 +26,23 @@ mod units;
 mod wheel;
 
 pub use advance::{Obstacles, advance_to_contact, free_advance};
-pub use arc::{Depthwise, Quarter, depthwise, in_arc, quarter, quarter_by_corners};
+pub use arc::{Quarter, in_arc, quarter};
 pub use contact::{Contact, CornerContact, contact, corner_contact};
 pub use crossing::Crossing;
 pub use fan::{Fan, fan, fan_between, wheel_fan};
 pub use gap::{
-    beyond_line, gap, gap_line, gap_to_point, gap_to_polygon, gap_to_segment, gap_within, nearest_on_segment, point_to_segment,
-    segment_gap, within,
+    beyond_line, gap, gap_line, gap_to_point, gap_to_polygon, gap_to_segment, gap_within, nearest_on_segment, point_to_segment, within,
 };
-pub use grow::{grow_polygon, grow_quad, hull};
+pub use grow::{grow_polygon, hull};
 pub use heading::{FULL_TURN, Heading, dir};
-pub use line::{Polyline, Stretch, farthest_along, ray_exit, stretch_in_quad};
+pub use line::{Polyline, Stretch, farthest_along, stretch_in_quad};
 pub use overlap::{overlaps, overlaps_segment};
-pub use path::{Slow, cheapest_path, path_length, shortest_path, straight_cost};
+pub use path::{path_length, shortest_path};
 pub use point::{Point, Rect, Segment, dist};
 pub use polygon::{MAX_POINTS, Polygon, ShapeError, segments_meet, share_of_quad_covered};
 pub use quad::{Corner, Edge, Footprint, Pose, Quad, table_contains};
 pub use sight::{Crossed, Scene, sight_line, sight_through};
 pub use slide::{no_go, no_go_area, shortest_slide, standing_room};
-pub use sweep::{sweep_edge, sweep_hits, sweep_polygon, sweep_quad, sweep_segment};
+pub use sweep::{sweep_hits, sweep_polygon, sweep_quad, sweep_segment};
 pub use units::{CONTACT, INCH, LIMIT, MM, SLACK, Um, WHEEL_SLACK, inches, shown_left, shown_need, to_inches};
 pub use wheel::{rotate_about, stands_free, turn_meets, turn_meets_polygon, turn_meets_segment, wheel, wheel_hits, wheel_limit};

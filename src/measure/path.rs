@@ -1,7 +1,7 @@
 //! Shortest ways round obstacles for a point, bending only at their corners.
 //!
-//! The obstacles are already grown for whoever walks (see [`super::grow_quad`]; for a base that keeps its facing, [`super::shortest_slide`] does it all). Their insides are closed, their
-//! edges are open. Equal ways are told apart by the order in which obstacles and corners are given, and nothing else.
+//! The obstacles are already grown for whoever walks (see [`super::grow_polygon`]; for a base that keeps its facing,
+//! [`super::shortest_slide`] does it all). Their insides are closed, their edges are open. Equal ways are told apart by the order in which obstacles and corners are given, and nothing else.
 
 use core::borrow::Borrow;
 use core::cmp::Reverse;
@@ -115,55 +115,6 @@ pub fn shortest_path(from: Point, to: Point, obstacles: &[impl Borrow<Polygon>],
     })
 }
 
-/// An area in which every um of the way counts for more.
-#[derive(Clone, Copy, Debug)]
-pub struct Slow<'a> {
-    pub area: &'a Polygon,
-    /// What a um inside costs, in hundredths: 200 for half rate. At least 100.
-    pub percent: u32,
-}
-
-/// What the straight way from `a` to `b` costs in um, each stretch at the dearest area it lies in.
-pub fn straight_cost(a: Point, b: Point, slow: &[Slow]) -> Um {
-    round(priced(a, b, slow) as f64 / 1024.0)
-}
-
-fn priced(a: Point, b: Point, slow: &[Slow]) -> Cost {
-    let spans: Vec<(f64, f64, u32)> = slow
-        .iter()
-        .flat_map(|s| s.area.intervals_inside(a, b).into_iter().map(move |(enter, leave)| (enter, leave, s.percent.max(100))))
-        .collect();
-    let mut cuts: Vec<f64> = spans.iter().flat_map(|&(enter, leave, _)| [enter, leave]).chain([0.0, 1.0]).collect();
-    cuts.sort_by(f64::total_cmp);
-    let share: f64 = cuts
-        .windows(2)
-        .map(|w| {
-            let dearest = spans.iter().filter(|s| s.0 <= w[0] && w[1] <= s.1).map(|s| s.2).max().unwrap_or(100);
-            (w[1] - w[0]) * f64::from(dearest - 100) / 100.0
-        })
-        .sum();
-    cost_of(a, b) + round(share * (dot(b - a, b - a) as f64).sqrt() * 1024.0)
-}
-
-/// The cheapest way among those that bend only at corners of obstacles and slow areas: its points, and its cost in um. Not always the
-/// cheapest of all ways (it never bends inside slow ground), but its cost is exact. `None` as in [`shortest_path`].
-pub fn cheapest_path(from: Point, to: Point, obstacles: &[Polygon], slow: &[Slow], bounds: Rect) -> Option<(Vec<Point>, Um)> {
-    let buried = |p: Point| obstacles.iter().any(|o| o.contains_strictly(p));
-    if !bounds.contains(from) || !bounds.contains(to) || buried(from) || buried(to) {
-        return None;
-    }
-    let ends = [from, to].map(|at| Bend { at, sides: None });
-    let soft = slow.iter().flat_map(|s| s.area.points().iter().copied());
-    let soft = soft.filter(|&p| bounds.contains(p) && !buried(p)).map(|at| Bend { at, sides: None });
-    let bends: Vec<Bend> = ends.into_iter().chain(outer_bends(obstacles, &bounds)).chain(soft).collect();
-    let way = cheapest(&bends, |a, b| {
-        let free = !obstacles.iter().any(|o| o.blocks(a.at, b.at));
-        free.then(|| priced(a.at, b.at, slow).max(cost_of(a.at, b.at)))
-    })?;
-    let cost: Cost = way.windows(2).map(|w| priced(w[0], w[1], slow)).sum();
-    Some((way, round(cost as f64 / 1024.0)))
-}
-
 /// Length in um of a way from point to point, each leg to the nearest um.
 pub fn path_length(way: &[Point]) -> Um {
     way.windows(2).map(|w| dist(w[0], w[1])).sum()
@@ -194,19 +145,5 @@ mod tests {
         let shut = [block(400, -1, 100, 602), block(400, 600, 100, 401)];
         assert_eq!(shortest_path(Point::new(100, 500), Point::new(900, 500), &shut, TABLE), None);
         assert_eq!(shortest_path(Point::new(450, 500), Point::new(900, 500), &shut, TABLE), None);
-    }
-
-    #[test]
-    fn slow_ground_is_gone_round_when_that_is_cheaper() {
-        let marsh = block(400, 450, 200, 500);
-        let way = |percent| {
-            let slow = [Slow { area: &marsh, percent }];
-            cheapest_path(Point::new(100, 500), Point::new(900, 500), &[], &slow, TABLE).unwrap()
-        };
-        assert_eq!(way(100), (vec![Point::new(100, 500), Point::new(900, 500)], 800));
-        let (round, cost) = way(200);
-        assert_eq!(round.len(), 4);
-        assert!(cost < 820);
-        assert_eq!(straight_cost(Point::new(100, 500), Point::new(900, 500), &[Slow { area: &marsh, percent: 200 }]), 1000);
     }
 }

@@ -1,7 +1,7 @@
 use super::Clause;
 use crate::measure::{Footprint, Point, Polygon, Pose, Um};
 use crate::names::{BaseId, SideId, UnitId, Word};
-use crate::table::{Act, BasePath, Dispatch, Order, Party, Subject, SubmitError, Table, Target};
+use crate::table::{Act, BasePath, Dispatch, Order, Subject, SubmitError, SumOf, Table, Target};
 use crate::tally::{Chance, Outcomes, Refusal};
 use bevy_app::App;
 use bevy_ecs::resource::Resource;
@@ -73,7 +73,7 @@ pub struct PreviewPath {
 pub struct Preview {
     pub refusal: Option<Refusal>,
     pub paths: Vec<PreviewPath>,
-    pub sums: Vec<Party>,
+    pub sums: Vec<SumOf>,
     /// The face needed, where one die decides.
     pub needed: Option<i32>,
     /// The named event and its exact chance.
@@ -237,10 +237,9 @@ pub trait Rulebook: Send + Sync {
     fn warnings(&self, _table: &Table) -> Vec<(UnitId, Word)> {
         Vec::new()
     }
-    /// Units of the awaited side that still could act in this step.
-    fn unfinished(&self, _table: &Table) -> Vec<UnitId> {
-        Vec::new()
-    }
+    /// Units of the awaited side that still could act in this step. Where there is none and no order is listed, there is nothing
+    /// to do: the rules wait for nobody then.
+    fn unfinished(&self, table: &Table) -> Vec<UnitId>;
     /// Poses a unit takes in a formation of the ruleset (`line`, `column`, `two_ranks`), nearest places first, around a base
     /// that leads; empty where the formation is not known.
     fn formation(&self, _table: &Table, _unit: UnitId, _formation: &Word, _lead: Pose) -> Vec<(BaseId, Pose)> {
@@ -275,16 +274,8 @@ pub trait Rulebook: Send + Sync {
             Act::AcceptDraw => "accept_draw".into(),
         }
     }
-    /// What a dispatch adds to the figures of many battles: as it stands, a way gone is a move, a die `hit` a shot, `fought` a
-    /// melee, `killed` a man killed.
-    fn deeds(&self, dispatch: &Dispatch) -> Deeds {
-        Deeds {
-            moves: u64::from(!dispatch.paths.is_empty()),
-            shots: dispatch.dice.iter().filter(|die| die.purpose == "hit").count() as u64,
-            melees: u64::from(dispatch.what == "fought"),
-            killed: u64::from(dispatch.what == "killed"),
-        }
-    }
+    /// What a dispatch adds to the figures of many battles.
+    fn deeds(&self, dispatch: &Dispatch) -> Deeds;
     /// Every kind of choice there is.
     fn choice_kinds(&self) -> &'static [&'static str] {
         &[]

@@ -24,7 +24,7 @@ pub struct Dispatch {
     pub dice: Vec<Face>,
     /// The sums behind it, each with whose it is.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub sums: Vec<Party>,
+    pub sums: Vec<SumOf>,
     /// What the die had to show.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub needed: Option<i32>,
@@ -39,9 +39,9 @@ pub struct Dispatch {
     pub paths: Vec<BasePath>,
 }
 
-/// One party's sum in a dispatch.
+/// A sum in a dispatch, and whose it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Party {
+pub struct SumOf {
     pub of: Subject,
     pub sum: Tally,
 }
@@ -84,7 +84,7 @@ impl Dispatch {
     }
 
     pub fn sum(mut self, of: impl Into<Subject>, sum: Tally) -> Self {
-        self.sums.push(Party { of: of.into(), sum });
+        self.sums.push(SumOf { of: of.into(), sum });
         self
     }
 

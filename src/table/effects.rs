@@ -22,11 +22,13 @@ impl<Item> Default for Effects<Item> {
 }
 
 impl<Item> Effects<Item> {
-    /// Overwrites a component that the subject was mustered with; a subject without it stays without.
+    /// Overwrites a component that the subject was mustered with.
     pub fn set<C: Component<Mutability = Mutable>>(&mut self, subject: impl Into<Subject>, value: C) {
         self.update(subject, move |component: &mut C| *component = value);
     }
 
+    /// Changes a component that the subject was mustered with. Rules that change what is not there are at fault: a build with
+    /// debug assertions stops, any other goes on without the change.
     pub fn update<C: Component<Mutability = Mutable>>(
         &mut self,
         subject: impl Into<Subject>,
@@ -35,8 +37,9 @@ impl<Item> Effects<Item> {
         let subject = subject.into();
         self.changes.push(Box::new(move |world| {
             let entity = world.resource::<Roster>().entity(subject);
-            if let Some(mut component) = entity.and_then(|entity| world.get_mut::<C>(entity)) {
-                change(&mut component);
+            match entity.and_then(|entity| world.get_mut::<C>(entity)) {
+                Some(mut component) => change(&mut component),
+                None => debug_assert!(false, "{subject:?} has no {}", std::any::type_name::<C>()),
             }
         }));
     }

@@ -51,6 +51,9 @@ pub enum Target {
     Place(Point),
 }
 
+/// Most legs of one base's way: nobody draws so many, and following them takes as long as anyone likes.
+pub const MOST_LEGS: usize = 64;
+
 /// The way one base goes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -5,7 +5,7 @@ use crate::desk::{LogModel, SumLine, SumModel, TrayModel, signed};
 use crate::dice::{Face, Roller};
 use crate::names::SideId;
 use crate::rules::Rulebook;
-use crate::table::{Dispatch, Party, Subject, Table};
+use crate::table::{Dispatch, Subject, SumOf, Table};
 use std::sync::Arc;
 
 /// Turn from 1, 0 before the first, and the place of the step.
@@ -62,7 +62,7 @@ pub fn alone(rulebook: &dyn Rulebook, word: &crate::names::Word) -> String {
     if text.contains('{') { word.as_str().replace('_', " ") } else { text }
 }
 
-pub fn sum_model(table: &Table, rulebook: &dyn Rulebook, party: &Party) -> SumModel {
+pub fn sum_model(table: &Table, rulebook: &dyn Rulebook, party: &SumOf) -> SumModel {
     let lines = party.sum.lines.iter().enumerate().map(|(place, line)| SumLine {
         amount: if place == 0 && line.amount > 0 { line.amount.to_string() } else { signed(line.amount) },
         reason: alone(rulebook, &line.reason),

@@ -116,13 +116,6 @@ fn quarters() {
         prop_assert_eq!(mirrored(image, there), quarter(image.point(apex), image.heading(facing), image.point(p)));
         Ok(())
     });
-    holds(1, (bases(90_000), points(200_000), 0..5_usize, images()), |(base, anywhere, pick, image)| {
-        let p = base.quad().corners().get(pick).copied().unwrap_or(anywhere);
-        let there = quarter_by_corners(&base.quad(), p);
-        prop_assert_eq!(mirrored(image, there), quarter_by_corners(&image.base(base).quad(), image.point(p)));
-        prop_assert_eq!(depthwise(&base.quad(), p), depthwise(&image.base(base).quad(), image.point(p)));
-        Ok(())
-    });
 }
 
 type Sight = fn(Point, Point, &[(usize, Quad)]) -> Vec<Crossed<usize>>;

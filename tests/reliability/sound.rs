@@ -3,22 +3,29 @@
 use super::shelf::named;
 use bevy_ecs::world::World;
 use carnyx::measure::{Point, SLACK, overlaps, table_contains};
-use carnyx::names::{BaseId, UnitId, Word};
+use carnyx::names::{BaseId, SideId, UnitId, Word};
 use carnyx::rules::Rulebook;
-use carnyx::table::{Dispatch, Position, Roster, Standing, Subject, Table, Wait};
+use carnyx::table::{Act, Dispatch, Position, Roster, Standing, Subject, Table, Wait};
 
 /// Where everybody is, and where the battle stands in its turn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Muster {
     figures: Vec<(UnitId, Option<Word>, Standing)>,
     clock: (u16, usize),
+    /// Whose orders are awaited, and whether there is anything to do for it.
+    awaited: Option<(SideId, bool)>,
 }
 
 pub fn muster(rules: &dyn Rulebook, table: &Table) -> Muster {
     let figure = |base: &carnyx::table::BaseView| {
         (base.unit, table.kind(base.id).cloned(), table.get::<Standing>(base.id).cloned().expect("every base stands or does not"))
     };
-    Muster { figures: table.bases.iter().map(figure).collect(), clock: rules.clock(table) }
+    let busy = || !rules.unfinished(table).is_empty() || rules.legal_orders(table).iter().any(|order| matches!(order.act, Act::Do { .. }));
+    let awaited = match table.waiting() {
+        Some(Wait::Orders { side, .. }) => Some((*side, busy())),
+        _ => None,
+    };
+    Muster { figures: table.bases.iter().map(figure).collect(), clock: rules.clock(table), awaited }
 }
 
 /// No two bases on one spot, nobody over the edge, and the waiting step is the one that the clock shows.
@@ -48,6 +55,14 @@ pub fn table_is_sound(rules: &dyn Rulebook, table: &Table) -> Result<(), String>
 pub fn goes_on_soundly(before: &Muster, after: &Muster, said: &[Dispatch]) -> Result<(), String> {
     if before.figures.len() != after.figures.len() {
         return Err(format!("{} figures have become {}", before.figures.len(), after.figures.len()));
+    }
+    let other_side = |side: SideId| before.awaited.is_some_and(|(known, _)| known != side);
+    match after.awaited {
+        // A side places its figures before the first turn, and may leave them as they stand.
+        Some((side, false)) if after.clock.0 > 0 && (before.clock != after.clock || other_side(side)) => {
+            return Err(format!("{side:?} is waited for in {:?}, where it has nothing to do", after.clock));
+        }
+        _ => {}
     }
     for (place, (old, new)) in before.figures.iter().zip(&after.figures).enumerate() {
         let id = BaseId(place as u16);
@@ -100,4 +115,8 @@ fn an_unsound_table_would_be_noticed() {
     let mut early = first.clone();
     early.clock = (first.clock.0, first.clock.1 + 1);
     assert!(goes_on_soundly(&early, &first, &[]).is_err_and(|what| what.contains("back to")));
+    let mut idle = first.clone();
+    idle.clock = (first.clock.0, first.clock.1 + 1);
+    idle.awaited = Some((SideId(0), false));
+    assert!(goes_on_soundly(&first, &idle, &[]).is_err_and(|what| what.contains("nothing to do")));
 }

@@ -4,9 +4,9 @@ use bevy_app::App;
 use bevy_ecs::world::World;
 use carnyx::dice::Dice;
 use carnyx::measure::Footprint;
-use carnyx::names::{SideId, Word};
+use carnyx::names::{SideId, UnitId, Word};
 use carnyx::players::{Fought, MOST_ORDERS, Manner, Trouble, fight};
-use carnyx::rules::{Clause, Rulebook};
+use carnyx::rules::{Clause, Deeds, Rulebook};
 use carnyx::scenario::{find_scenario, scenarios};
 use carnyx::table::{Act, Dispatch, Order, Snapshot, Subject, SubmitError, Table};
 use carnyx::tally::Refusal;
@@ -116,6 +116,12 @@ impl Rulebook for Reckless {
     }
     fn clock(&self, table: &Table) -> (u16, usize) {
         self.0.clock(table)
+    }
+    fn unfinished(&self, table: &Table) -> Vec<UnitId> {
+        self.0.unfinished(table)
+    }
+    fn deeds(&self, dispatch: &Dispatch) -> Deeds {
+        self.0.deeds(dispatch)
     }
     fn legal_orders(&self, table: &Table) -> Vec<Order> {
         self.0.legal_orders(table)

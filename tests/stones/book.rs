@@ -7,9 +7,9 @@ use bevy_ecs::world::World;
 use carnyx::files::{Fault, read_ron};
 use carnyx::measure::{Footprint, INCH, Point, inches};
 use carnyx::names::{SideId, UnitId, Word};
-use carnyx::rules::{Bend, Clause, DataFiles, Entry, Gauge, Preview, Rulebook, Vocabulary};
+use carnyx::rules::{Bend, Clause, DataFiles, Deeds, Entry, Gauge, Preview, Rulebook, Vocabulary};
 use carnyx::table::{
-    Act, BasePath, Dispatch, Leg, Order, Party, Roster, RuleApp, Subject, SubmitError, Table, Target, Wait, add_ruleset, begin, submit,
+    Act, BasePath, Dispatch, Leg, Order, Roster, RuleApp, Subject, SubmitError, SumOf, Table, Target, Wait, add_ruleset, begin, submit,
     validate,
 };
 use carnyx::tally::{Chance, Refusal};
@@ -216,6 +216,21 @@ impl Rulebook for Book {
         }
     }
 
+    fn unfinished(&self, table: &Table) -> Vec<UnitId> {
+        let Some(Wait::Orders { side, .. }) = table.waiting() else { return Vec::new() };
+        let ready = |unit: UnitId| table.get::<Spent>(unit).is_some_and(|spent| !spent.acted) && table.standing(unit).next().is_some();
+        table.units_of(*side).map(|unit| unit.id).filter(|unit| ready(*unit)).collect()
+    }
+
+    fn deeds(&self, dispatch: &Dispatch) -> Deeds {
+        Deeds {
+            moves: u64::from(!dispatch.paths.is_empty()),
+            shots: dispatch.dice.iter().filter(|die| die.purpose == "hit").count() as u64,
+            killed: u64::from(dispatch.what == "killed"),
+            ..Deeds::default()
+        }
+    }
+
     fn preview(&self, table: &Table, order: &Order) -> Preview {
         let mut preview = Preview { refusal: self.validate(table, order).err(), ..Preview::default() };
         if let Act::Do { bases, .. } = &order.act
@@ -225,7 +240,7 @@ impl Rulebook for Book {
             let needed = self.numbers.needed - sum.total();
             preview.chance = Some(("hit".into(), Chance::new((7 - needed).clamp(0, 6) as u64, 6)));
             preview.needed = Some(needed);
-            preview.sums.push(Party { of: by.into(), sum });
+            preview.sums.push(SumOf { of: by.into(), sum });
         }
         preview
     }

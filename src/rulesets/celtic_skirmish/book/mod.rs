@@ -18,7 +18,7 @@ use super::{bot, missile, movement, muster, parts, victory};
 use crate::files::Fault;
 use crate::measure::{Footprint, Pose};
 use crate::names::{BaseId, SideId, UnitId, Word};
-use crate::rules::{Aim, Badge, Bend, CardLine, Clause, DataFiles, Entry, Gauge, MenuEntry, Preview, Reach, Rulebook, Vocabulary};
+use crate::rules::{Aim, Badge, Bend, CardLine, Clause, DataFiles, Deeds, Entry, Gauge, MenuEntry, Preview, Reach, Rulebook, Vocabulary};
 use crate::table::{self, Dispatch, Order, Plan, RuleApp, Subject, SubmitError, Table, Wait, Waiting};
 use crate::tally::Refusal;
 use bevy_app::App;
@@ -200,6 +200,15 @@ impl Rulebook for Book {
 
     fn unfinished(&self, table: &Table) -> Vec<UnitId> {
         orders::unfinished(table)
+    }
+
+    fn deeds(&self, dispatch: &Dispatch) -> Deeds {
+        Deeds {
+            moves: u64::from(!dispatch.paths.is_empty()),
+            shots: dispatch.dice.iter().filter(|die| die.purpose == "hit").count() as u64,
+            melees: u64::from(dispatch.what == "fought"),
+            killed: u64::from(dispatch.what == "killed"),
+        }
     }
 
     fn formation(&self, table: &Table, unit: UnitId, formation: &Word, lead: Pose) -> Vec<(BaseId, Pose)> {

@@ -8,7 +8,7 @@ use super::view::views_of_charge;
 use super::{pairing, sum};
 use crate::names::BaseId;
 use crate::rules::Preview;
-use crate::table::{Agenda, Party, Table};
+use crate::table::{Agenda, SumOf, Table};
 
 /// The fights that an answer leads to.
 pub fn answer(table: &Table, picks: &[Vec<u16>], preview: &mut Preview) {
@@ -18,8 +18,8 @@ pub fn answer(table: &Table, picks: &[Vec<u16>], preview: &mut Preview) {
     for fight in fights.iter().filter_map(|fight| fight.now(table)) {
         for other in &fight.others {
             let (single_sum, other_sum) = fight.sums(table, *other);
-            preview.sums.push(Party { of: fight.single.into(), sum: single_sum });
-            preview.sums.push(Party { of: (*other).into(), sum: other_sum });
+            preview.sums.push(SumOf { of: fight.single.into(), sum: single_sum });
+            preview.sums.push(SumOf { of: (*other).into(), sum: other_sum });
         }
         let parties = odds_of_fight(table, &fight).map(|odds| odds.parties).unwrap_or_default();
         if let Some(own) = parties.first().filter(|_| alone) {
@@ -39,6 +39,6 @@ pub fn charge(table: &Table, charger: BaseId, target: BaseId, preview: &mut Prev
     let versus = Match { other: stake(target), single_adds: one.total(), other_adds: other.total(), ..Match::default() };
     let counts = odds::counts(stake(charger), &[versus], &sheet.numbers);
     preview.fates.extend([charger, target].into_iter().zip(counts).map(|(of, counts)| (of.into(), odds::named(counts))));
-    preview.sums.push(Party { of: charger.into(), sum: one });
-    preview.sums.push(Party { of: target.into(), sum: other });
+    preview.sums.push(SumOf { of: charger.into(), sum: one });
+    preview.sums.push(SumOf { of: target.into(), sum: other });
 }

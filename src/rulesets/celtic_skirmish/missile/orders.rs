@@ -14,7 +14,7 @@ use super::range::{Band, Shooting};
 use super::{shot, view};
 use crate::names::{BaseId, SideId, UnitId, Word};
 use crate::rules::Preview;
-use crate::table::{Act, BaseView, Order, Party, Plan, Table, Target};
+use crate::table::{Act, BaseView, Order, Plan, SumOf, Table, Target};
 use crate::tally::{Mark, Refusal};
 
 pub const SHOOT: &str = "shoot";
@@ -146,7 +146,7 @@ pub fn preview(table: &Table, order: &Order, preview: &mut Preview) {
             shield: view::has_shield(table, one.at),
             wounded: falling || harm::would_die(table, one.at),
         });
-        preview.sums.push(Party { of: one.by.into(), sum });
+        preview.sums.push(SumOf { of: one.by.into(), sum });
         let band = if one.band == Band::Short { "at_short_range" } else { "at_long_range" };
         preview.measures.push((one.shooting.from, one.shooting.to, Word::new(band)));
     }

@@ -16,11 +16,8 @@ use super::super::{obstacles, walls};
 use super::{Item, gait, spent};
 use crate::measure::{self, Heading, INCH, Pose, Quad, SLACK, Um};
 use crate::names::{BaseId, SideId, TerrainId, UnitId};
-use crate::table::{BasePath, Dispatch, Effects, Leg, Plan, Table};
+use crate::table::{BasePath, Dispatch, Effects, Leg, MOST_LEGS, Plan, Table};
 use crate::tally::Refusal;
-
-/// Most legs of one figure's way.
-const MOST_LEGS: usize = 64;
 
 /// A group's move as judged: every figure's way, and the formula it is made under.
 #[derive(Clone, Debug, Default)]
