@@ -21,8 +21,9 @@ pub(super) fn explain(file: &str, text: &str, error: &SpannedError, probe: &dyn 
             (key, place)
         }
     };
-    let empty = text.trim().is_empty();
-    let code = if empty { &Error::Eof } else { &error.code };
+    // Where nothing stands any more, every value is missing alike.
+    let missing = is_of_a_value(&error.code) && offset(text, place).is_none_or(|at| text[at..].trim().is_empty());
+    let code = if missing { &Error::Eof } else { &error.code };
     let before = if *code == Error::Eof { text } else { offset(text, place).map_or(text, |end| &text[..end]) };
     let (what, allowed) = reader::told(code, before, probe);
     Fault { file: file.to_owned(), line: place.line, column: place.column, key, what, allowed }
