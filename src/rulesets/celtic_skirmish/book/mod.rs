@@ -203,12 +203,7 @@ impl Rulebook for Book {
     }
 
     fn deeds(&self, dispatch: &Dispatch) -> Deeds {
-        Deeds {
-            moves: u64::from(!dispatch.paths.is_empty()),
-            shots: dispatch.dice.iter().filter(|die| die.purpose == "hit").count() as u64,
-            melees: u64::from(dispatch.what == "fought"),
-            killed: u64::from(dispatch.what == "killed"),
-        }
+        orders::deeds(dispatch)
     }
 
     fn formation(&self, table: &Table, unit: UnitId, formation: &Word, lead: Pose) -> Vec<(BaseId, Pose)> {

@@ -6,8 +6,8 @@ use super::super::ruleset::{CelticSkirmish, step_named};
 use super::super::turn;
 use super::super::{charge, missile, walls};
 use crate::names::{SideId, UnitId, Word};
-use crate::rules::MenuEntry;
-use crate::table::{self, Act, Ask, Order, Table, Target, Wait};
+use crate::rules::{Deeds, MenuEntry};
+use crate::table::{self, Act, Ask, Dispatch, Order, Table, Target, Wait};
 
 /// Every kind of choice a side makes in a battle of this ruleset; what ends it by agreement is not among them.
 pub const CHOICE_KINDS: [&str; 16] = [
@@ -144,5 +144,15 @@ pub fn choice_kind(table: &Table, order: &Order) -> Word {
             _ => "other".into(),
         },
         _ => "other".into(),
+    }
+}
+
+/// What a dispatch adds to the figures of many battles.
+pub fn deeds(dispatch: &Dispatch) -> Deeds {
+    Deeds {
+        moves: u64::from(!dispatch.paths.is_empty()),
+        shots: dispatch.dice.iter().filter(|die| die.purpose == "hit").count() as u64,
+        melees: u64::from(dispatch.what == "fought"),
+        killed: u64::from(dispatch.what == "killed"),
     }
 }
