@@ -98,6 +98,8 @@ pub fn advance_to_contact(quad: &Quad, delta: Point, target: &Quad) -> Option<Um
     if overlaps(quad, target, SLACK) {
         return None;
     }
+    // Passing by farther than any rounding could bridge it never touches.
+    sweep_quad(quad, delta, target, -(CONTACT + SLACK))?;
     let touches = |advance: Um| gap(&quad.shifted(part(advance)), target) <= CONTACT;
     let mut last = match sweep_quad(quad, delta, target, 1) {
         Some((enter, _)) => ((enter * length as f64) as Um + 1).min(length),

@@ -40,9 +40,9 @@ pub fn may_rest(table: &Table, base: &BaseView, pose: Pose, moved: &[(BaseId, Qu
     let bounds = quad.bounds();
     let overlaps = |other: &Quad| bounds.meets(&other.bounds()) && measure::overlaps(&quad, other, SLACK);
     let elsewhere = |id: BaseId| moved.iter().any(|(other, _)| *other == id);
-    let still = table.on_table().filter(|other| overlaps(&other.quad) && !elsewhere(other.id)).map(|other| other.id);
-    let by_now = moved.iter().filter(|(_, other)| overlaps(other)).map(|(id, _)| *id);
-    if let Some(other) = still.chain(by_now).find(|other| *other != base.id) {
+    let still = table.on_table().filter(|other| other.id != base.id && overlaps(&other.quad) && !elsewhere(other.id)).map(|other| other.id);
+    let by_now = moved.iter().filter(|(other, quad)| *other != base.id && overlaps(quad)).map(|(id, _)| *id);
+    if let Some(other) = still.chain(by_now).next() {
         return Err(Refusal::new("overlaps", "CS-2.2").base(base.id).mark(Mark::Base(other)));
     }
     keeps_off(table, base, &quad, moved, near)
@@ -88,20 +88,30 @@ pub fn ground_bears(table: &Table, base: BaseId, quad: &Quad) -> Result<(), Refu
 /// The farthest place on a way at which a figure may rest, looked for backwards in quarter inches: the legs up to it, the last of them
 /// turned or, where there is no room for that, not yet. Empty where he stays.
 pub fn farthest(table: &Table, man: &BaseView, legs: &[Leg], may: impl Fn(Pose) -> bool) -> Vec<Leg> {
-    let mut allowance: Um = way::follow(table, man, man.pose, legs).cost;
-    let mut kept = legs.to_vec();
+    farthest_beyond(table, man, legs, 0, may)
+}
+
+/// As [`farthest`], where a way that costs no more than `least` is not worth going.
+pub fn farthest_beyond(table: &Table, man: &BaseView, legs: &[Leg], least: Um, may: impl Fn(Pose) -> bool) -> Vec<Leg> {
+    let cost = |legs: &[Leg]| way::follow(table, man, man.pose, legs).cost;
+    let most = cost(legs);
+    let (mut allowance, mut kept) = (most, legs.to_vec());
     while let Some(last) = kept.last().copied() {
         let before = kept.len().checked_sub(2).map_or(man.pose.facing, |leg| kept[leg].facing);
-        for facing in [last.facing, before] {
-            if may(Pose { at: last.to, facing }) {
-                if let Some(last) = kept.last_mut() {
-                    last.facing = facing;
-                }
-                return kept;
+        if may(Pose { at: last.to, facing: last.facing }) {
+            return kept;
+        }
+        if may(Pose { at: last.to, facing: before }) {
+            let mut unturned = kept.clone();
+            unturned.pop();
+            unturned.push(Leg { to: last.to, facing: before });
+            // His front goes over other ground than if he turned.
+            if cost(&unturned) <= most {
+                return unturned;
             }
         }
         allowance -= INCH / 4;
-        if allowance <= CONTACT {
+        if allowance <= least.max(CONTACT) {
             break;
         }
         kept = way::cut(table, man, man.pose, &kept, allowance);

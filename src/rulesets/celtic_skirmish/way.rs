@@ -88,6 +88,24 @@ fn after(table: &Table, base: &BaseView, walked: Walked, at: Point, leg: &Leg) -
     walked.and(length, share_inside(&slow_stretches(table, from, delta)) * length)
 }
 
+/// About how far along a leg so much pays for, given where slow ground lies on it.
+fn paid_for(table: &Table, base: &BaseView, at: Point, leg: &Leg, left: Um, times: i64) -> Um {
+    let delta = leg.to - at;
+    let length = exact_length(delta);
+    let from = Quad::new(Pose { at, facing: leg.facing }, base.size).front_centre();
+    let (mut gone, mut left) = (0.0, left as f64);
+    for (enter, leave) in slow_stretches(table, from, delta) {
+        let plain = (enter * length - gone).max(0.0);
+        if plain >= left {
+            break;
+        }
+        (gone, left) = (gone + plain, left - plain);
+        let slow = ((leave - enter) * length * times as f64).min(left);
+        (gone, left) = (gone + slow / times as f64, left - slow);
+    }
+    (gone + left).round() as Um
+}
+
 fn slow_times(table: &Table) -> i64 {
     i64::from(table.state::<Sheet>().numbers.slow_ground_times.0)
 }
@@ -113,7 +131,8 @@ fn slow_stretches(table: &Table, from: Point, delta: Point) -> Vec<(f64, f64)> {
 
 fn touches_difficult(table: &Table, quad: &Quad, delta: Point) -> bool {
     let front = quad.front();
-    ground::areas(table, |ground| ground.difficult).any(|(_, area)| {
+    let reach = Rect::around(&[front.a, front.b, front.a + delta, front.b + delta]);
+    ground::areas(table, |ground| ground.difficult).filter(|(_, area)| area.bounds().meets(&reach)).any(|(_, area)| {
         [front.a, quad.front_centre(), front.b].into_iter().any(|point| {
             area.contains_strictly(point + delta) || area.contains_strictly(point) || area.length_inside(point, point + delta) > 0
         })
@@ -124,8 +143,9 @@ fn touches_difficult(table: &Table, quad: &Quad, delta: Point) -> bool {
 fn obstacles_crossed(table: &Table, quad: &Quad, delta: Point) -> Vec<(TerrainId, f64)> {
     let front = quad.front();
     let back = quad.rear().middle() - quad.front().middle();
+    let reach = Rect::around(&[front.a, front.b, front.a + delta, front.b + delta]);
     let mut found = Vec::new();
-    for (piece, line) in ground::lines(table, |ground| ground.obstacle) {
+    for (piece, line) in ground::lines(table, |ground| ground.obstacle).filter(|(_, line)| line.bounds().meets(&reach)) {
         let by_point = [front.a, quad.front_centre(), front.b].map(|point| line.crossings_leaning(point, point + delta, back));
         // The point of the edge that crosses most often decides; on a tie the one that comes first.
         let most = by_point.iter().max_by(|a, b| {
@@ -341,13 +361,23 @@ pub fn cut(table: &Table, base: &BaseView, start: Pose, legs: &[Leg], allowance:
         let part = |um: Um| Leg { to: at.at.toward(leg.to, um as f64 / length as f64), facing: leg.facing };
         let (mut good, mut bad) = (0, length);
         let left = allowance - walked.cost(times);
+        let pays = |um: Um| after(table, base, walked, at.at, &part(um)).cost(times) <= allowance;
         if whole.slow <= walked.slow && left >= 0 {
             // Plain ground: a part costs its length, give or take the rounding of its end.
             (good, bad) = ((left - 2).max(0), (left + 2).min(length));
+        } else {
+            let about = paid_for(table, base, at.at, leg, left, times);
+            let (near, far) = (about - 4, about + 4);
+            if near > 0 && pays(near) {
+                good = near;
+            }
+            if far > good && far < length && !pays(far) {
+                bad = far;
+            }
         }
         while bad - good > 1 {
             let middle = good + (bad - good) / 2;
-            if after(table, base, walked, at.at, &part(middle)).cost(times) <= allowance { good = middle } else { bad = middle }
+            if pays(middle) { good = middle } else { bad = middle }
         }
         if good > 0 {
             kept.push(part(good));

@@ -4,7 +4,7 @@
 //! 2. Where one of his own group stands at the end of the way, the last leg bears off to a side, by as little as it must and no more than 45 degrees.
 //! 3. Where there is no such place, he goes as far as he can, and never ends farther from the enemy than by stopping short.
 
-use super::super::rest::{Near, farthest, may_rest};
+use super::super::rest::{Near, farthest, farthest_beyond, may_rest};
 use super::super::way::{self, InTheWay};
 use crate::measure::{self, CONTACT, Heading, Pose, Quad, Um};
 use crate::table::{BaseView, Leg, Table};
@@ -34,7 +34,7 @@ pub fn all_of_it(table: &Table, man: &BaseView, foe: &BaseView, cut: &[Leg], in_
     let (mut best, nearest) = (short.clone(), gap(&short));
     for aside in (1..=STEPS).flat_map(|step| [step * STEP, -step * STEP]) {
         let Some(legs) = aside_by(man, cut, aside) else { break };
-        let legs = farthest(table, man, &way::cut(table, man, man.pose, &legs, whole), may);
+        let legs = farthest_beyond(table, man, &way::cut(table, man, man.pose, &legs, whole), gone + CONTACT, may);
         let goes = cost(&legs);
         if goes > gone + CONTACT && gap(&legs) <= nearest && in_the_way.walk(man, man.pose, &legs).is_ok() {
             (best, gone) = (legs, goes);
