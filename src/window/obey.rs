@@ -95,7 +95,6 @@ impl Carnyx {
         self.lit = None;
         self.looking = false;
         self.awaited = None;
-        self.step = None;
         self.sure = false;
         self.screen = Screen::Battle;
         self.dirty = true;
@@ -155,7 +154,7 @@ impl Carnyx {
         self.playback.queue(before, after, dispatches, first);
     }
 
-    /// Looks at what is awaited now. `forward` is false after an undo, when no step may pass itself.
+    /// Looks at what is awaited now. `forward` is false after an undo, when no turn is summed up.
     fn settle(&mut self, forward: bool) {
         let Some(battle) = &self.battle else { return };
         let wait = battle.waiting();
@@ -181,23 +180,6 @@ impl Carnyx {
         if forward && turn != self.turn {
             self.turn_over(turn);
         }
-        let Some(Wait::Orders { side, step }) = wait else { return };
-        let came_up = self.step.as_ref() != Some(&(side, step.clone()));
-        self.step = Some((side, step));
-        if forward && came_up && self.nothing_to_do(side) {
-            self.give(&Order::new(side, Act::Pass));
-        }
-    }
-
-    /// Whether a step that came up holds nothing for its side to do.
-    fn nothing_to_do(&self, side: SideId) -> bool {
-        let Some(battle) = &self.battle else { return false };
-        let (table, rules) = (battle.table(), battle.rules.as_ref());
-        if battle.is_bot(side) || rules.clock(&table).0 == 0 {
-            return false;
-        }
-        let only_passes = rules.legal_orders(&table).iter().all(|order| !matches!(order.act, Act::Do { .. } | Act::Move { .. }));
-        only_passes && rules.unfinished(&table).is_empty()
     }
 
     fn undo(&mut self) {

@@ -6,7 +6,7 @@ use super::hand::Hand;
 use super::shelf::Shelf;
 use crate::desk::{BattleModel, MenuModel, Notice, SetupModel, Sheet, SummaryModel};
 use crate::measure::Point;
-use crate::names::{BaseId, SideId, Word};
+use crate::names::{BaseId, SideId};
 use crate::rules::Rulebook;
 use crate::table::Wait;
 use crate::tally::Refusal;
@@ -42,8 +42,6 @@ pub struct Carnyx {
     pub faces: Vec<Option<u8>>,
     /// What was awaited when the window last looked.
     pub awaited: Option<Wait>,
-    /// The step (side and word) that last came up: a step passes itself only when it comes up.
-    pub step: Option<(SideId, Word)>,
     pub turn: u16,
     /// Who stood when the turn began.
     pub stood: BTreeMap<BaseId, SideId>,

@@ -132,5 +132,12 @@ pub fn aims(table: &Table) -> Vec<Aim> {
         "bride" => &[(raiders, "bride_stolen"), (raiders.other(), "bride_kept"), (raiders.other(), "bride_home")],
         _ => &[(first, "turn_limit"), (second, "turn_limit")],
     };
-    counted.chain(others.iter().map(|(side, word)| Aim { side: *side, word: Word::new(word), need: None })).collect()
+    let undefended = match brief.goal.as_str() {
+        "livestock_raid" => Some("herd_undefended"),
+        "bride" => Some("bride_undefended"),
+        _ => None,
+    };
+    let undefended = undefended.filter(|_| house_rule(table, UNDEFENDED_IS_LOST)).map(|word| (raiders, word));
+    let others = others.iter().copied().chain(undefended);
+    counted.chain(others.map(|(side, word)| Aim { side, word: Word::new(word), need: None })).collect()
 }
