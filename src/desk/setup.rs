@@ -8,7 +8,7 @@ use super::widgets::{Look, button, heading, name_it, text};
 use crate::names::SideId;
 use crate::view::{colour, emblem, livery};
 use bevy_egui::egui::WidgetType;
-use bevy_egui::egui::{CornerRadius, Frame, Margin, Rect, ScrollArea, Sense, Stroke, StrokeKind, TextEdit, Ui, UiBuilder, vec2};
+use bevy_egui::egui::{CornerRadius, Frame, Label, Margin, Rect, ScrollArea, Sense, Stroke, StrokeKind, TextEdit, Ui, UiBuilder, vec2};
 
 const INK: u32 = 0x2B2620;
 const MUTED: u32 = 0x6B5F4C;
@@ -118,7 +118,7 @@ fn one_seat(ui: &mut Ui, model: &SetupModel, place: usize, name: &str, seat: Sea
     if !model.card.aims[place].is_empty() {
         ui.horizontal_top(|ui| {
             ui.add_space(34.0);
-            ui.label(text(format!("To win: {}", model.card.aims[place]), style::lato(style::LABEL), INK));
+            ui.add(Label::new(text(format!("To win: {}", model.card.aims[place]), style::lato(style::LABEL), INK)).wrap());
         });
     }
     ui.horizontal(|ui| {
@@ -160,6 +160,6 @@ fn house_rule(ui: &mut Ui, word: &crate::names::Word, words: &str, on: bool, fix
             actions.push(Action::HouseRule(word.clone(), !on));
         }
         let shown = if fixed { format!("{words} (the scenario's own)") } else { words.to_owned() };
-        ui.label(text(shown, style::lato(style::LABEL), INK));
+        ui.add(Label::new(text(shown, style::lato(style::LABEL), INK)).wrap());
     });
 }
