@@ -31,7 +31,23 @@ fn real_dice_are_typed_in_and_shown() {
     driver.settle();
     let dice = driver.carnyx().model.dice_ask.clone().expect("initiative is thrown for");
     driver.picture_if_wanted("flow_dice");
+    // A tie is thrown again, and nobody has typed anything for that throw.
+    let typed = |driver: &Driver| driver.carnyx().faces.clone();
+    assert_eq!(typed(&driver), [None; 2]);
     driver.key(KeyCode::Digit4);
+    driver.key(KeyCode::Digit4);
+    driver.key(KeyCode::Enter);
+    driver.settle();
+    let given = driver.orders_given();
+    assert_eq!(driver.carnyx().model.dice_ask, Some(dice.clone()), "the very same dice once more, none of them typed yet");
+    driver.key(KeyCode::Enter);
+    driver.settle();
+    assert_eq!(driver.orders_given(), given, "nothing is thrown that was not typed");
+    // Typed wrongly, and anew.
+    driver.key(KeyCode::Digit6);
+    driver.key(KeyCode::Digit1);
+    driver.key(KeyCode::Digit4);
+    assert_eq!(typed(&driver), [Some(4), None]);
     driver.key(KeyCode::Digit2);
     for _ in 2..dice.dice.len() {
         driver.key(KeyCode::Digit3);
@@ -77,6 +93,14 @@ fn a_battle_is_undone_saved_left_gone_on_with_and_conceded() {
     driver.key(KeyCode::Enter);
     driver.frames(2);
     assert!(driver.carnyx().model.sheet.is_none(), "{:?}", driver.carnyx().model.notice);
+    let saved = driver.home().join("journals/saved/B.journal");
+    let at_saving = std::fs::read(&saved).expect("typing took the place of the name proposed");
+    assert!(driver.carnyx().model.notice.as_ref().is_some_and(|notice| notice.news), "{:?}", driver.carnyx().model.notice);
+    // Played on: the battle that goes on has another order, the save has not.
+    driver.all_hold();
+    driver.settle();
+    assert_eq!(driver.orders_given(), 2);
+    let (running, stands) = (driver.journal(), driver.carnyx().model.asked.clone());
     driver.click_on("Menu");
     driver.click_on("Leave for the first page");
     driver.frames(3);
@@ -84,9 +108,21 @@ fn a_battle_is_undone_saved_left_gone_on_with_and_conceded() {
     driver.click_on("Saved battles");
     driver.frames(2);
     driver.picture_if_wanted("flow_saves");
-    driver.click_on("Continue");
+    driver.click_on("B");
     driver.settle();
-    assert_eq!(driver.orders_given(), 1, "the battle goes on from its last order");
+    assert_eq!(driver.orders_given(), 1, "the battle as it was saved");
+    driver.all_hold();
+    driver.settle();
+    assert_eq!(std::fs::read(&saved).ok(), Some(at_saving), "the save stays as it was");
+    assert_ne!(driver.journal(), running);
+    driver.click_on("Menu");
+    driver.click_on("Leave for the first page");
+    driver.frames(3);
+    std::fs::remove_file(driver.home().join("journals/B.journal")).expect("the journal of what was taken up from the save");
+    driver.click_on("Saved battles");
+    driver.click_on("The Press at the Thorn");
+    driver.settle();
+    assert_eq!((driver.journal(), driver.carnyx().model.asked.clone()), (running, stands), "and the battle that went on, where it stood");
     driver.click_on("Menu");
     driver.click_on("Concede");
     driver.click_on("Concede");
@@ -97,6 +133,62 @@ fn a_battle_is_undone_saved_left_gone_on_with_and_conceded() {
     driver.settle();
     assert!(driver.carnyx().model.over.is_none());
     assert_eq!(driver.orders_given(), 0);
+}
+
+#[test]
+fn a_bot_answers_the_offer_of_a_draw_itself() {
+    let mut driver = begun(1280, 800, 1.0, false, true);
+    driver.click_on("Menu");
+    driver.click_on("Offer a draw");
+    driver.settle();
+    assert!(driver.carnyx().model.over.is_none(), "nobody is behind yet");
+    let last = driver.carnyx().model.log.last().cloned().expect("a log");
+    assert!(last.text.contains("decline the draw"), "{last:?}");
+    driver.click_on("Menu");
+    assert!(driver.find("Accept the draw").is_none(), "the bot's answer is the bot's own: {:?}", driver.controls());
+    assert!(driver.find("Offer a draw").is_none(), "it has been answered");
+}
+
+#[test]
+fn the_first_click_on_an_enemy_only_aims() {
+    let mut driver = begun(1440, 900, 1.0, false, false);
+    for _ in 0..12 {
+        if driver.carnyx().model.asked.contains("charges") {
+            break;
+        }
+        if driver.find("Accept").is_some() {
+            driver.click_on("Accept");
+        } else {
+            driver.all_hold();
+        }
+        driver.settle();
+    }
+    let (unit, target) = {
+        let battle = driver.carnyx().battle.as_ref().expect("a battle");
+        let (table, side) = (battle.table(), battle.side().expect("somebody's orders"));
+        let verb = carnyx::names::Word::new("charge");
+        let open = |unit| {
+            let entry = battle.rules.menu(&table, unit).into_iter().find(|entry| entry.verb == verb)?;
+            entry.targets.into_iter().find_map(|(target, order)| match target {
+                carnyx::table::Target::Unit(foe) if order.is_ok() => Some((unit, foe)),
+                _ => None,
+            })
+        };
+        table.units_of(side).map(|unit| unit.id).find_map(open).expect("a group within charge of another")
+    };
+    let given = driver.orders_given();
+    let (own, foe) = (driver.on_screen(driver.base_of(unit)), driver.on_screen(driver.base_of(target)));
+    driver.click(own);
+    driver.click_on("Charge");
+    assert!(driver.carnyx().model.card.as_ref().is_some_and(|card| card.aiming.is_some()));
+    driver.click(foe);
+    driver.settle();
+    assert_eq!(driver.orders_given(), given, "aimed at, no more");
+    let card = driver.carnyx().model.card.clone().expect("the card");
+    assert!(card.preview.is_some_and(|preview| preview.chance.is_some()), "the chance stands there");
+    driver.click(foe);
+    driver.settle();
+    assert_eq!(driver.orders_given(), given + 1, "the second click declares");
 }
 
 #[test]

@@ -15,7 +15,7 @@ mod widgets;
 
 pub use action::{Action, Page, Seat, Sheet};
 pub use model::{
-    AskModel, BattleModel, CardModel, ClauseModel, DiceAskModel, DraftModel, EndStep, GaugeModel, LogModel, MenuModel, Notice,
+    AskModel, BattleModel, CardModel, ClauseModel, DiceAskModel, DraftModel, DrawModel, EndStep, GaugeModel, LogModel, MenuModel, Notice,
     PreviewModel, QuestionModel, SaveCard, ScenarioCard, SetupModel, StepState, SumLine, SumModel, SummaryModel, TargetModel, TrayModel,
     VerbModel, VictoryModel,
 };

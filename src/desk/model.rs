@@ -90,7 +90,7 @@ pub struct BattleModel {
     pub over: Option<VictoryModel>,
     /// The final table is put aside.
     pub looking: bool,
-    pub draw_offered_by: Option<SideId>,
+    pub draw: DrawModel,
     pub sheet: Option<Sheet>,
     pub save_name: String,
     pub notice: Option<Notice>,
@@ -101,16 +101,30 @@ pub struct BattleModel {
     pub clause: Option<ClauseModel>,
 }
 
+/// What can be done about a draw.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum DrawModel {
+    /// It can be offered.
+    #[default]
+    Free,
+    /// This side offers it, and the other may accept.
+    Offered(String),
+    /// This side was offered it, and declined.
+    Declined(String),
+}
+
 /// Words for the player, and the clause they stand on, if any.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Notice {
     pub words: String,
     pub clause: String,
+    /// Tells of nothing that went wrong.
+    pub news: bool,
 }
 
 impl<W: Into<String>> From<W> for Notice {
     fn from(words: W) -> Self {
-        Self { words: words.into(), clause: String::new() }
+        Self { words: words.into(), clause: String::new(), news: false }
     }
 }
 

@@ -1,10 +1,12 @@
 //! What is laid over the battle for a moment: the menu, saving, conceding, the end-of-turn summary, the report, the final table.
 
 use super::action::{Action, Sheet};
-use super::model::{BattleModel, Notice, SummaryModel, VictoryModel};
+use super::model::{BattleModel, DrawModel, Notice, SummaryModel, VictoryModel};
 use super::style::{self, ACCENT, BAD, MUTED, TEXT};
 use super::widgets::{Look, button_wide, chip, chip_at, chip_size, heading, note, rule, side_name, text};
 use crate::view::{colour, emblem};
+use bevy_egui::egui::text::{CCursor, CCursorRange};
+use bevy_egui::egui::text_edit::TextEditState;
 use bevy_egui::egui::{
     Align2, Area, Context, CornerRadius, Grid, Id, Modal, Order, Rect, ScrollArea, Sense, Stroke, StrokeKind, TextEdit, Ui, pos2, vec2,
 };
@@ -53,15 +55,17 @@ fn menu(ui: &mut Ui, model: &BattleModel, actions: &mut Vec<Action>) {
     }
     rule(ui);
     let over = model.over.is_some();
-    match (model.draw_offered_by, model.side) {
-        (Some(by), _) => {
-            let words = format!("Accept the draw that {} offer", model.side_names[usize::from(by.0.min(1))]);
-            if wide(ui, &words, "", Look::Plain, !over) {
+    match &model.draw {
+        DrawModel::Offered(by) => {
+            if wide(ui, &format!("Accept the draw that {by} offer"), "", Look::Plain, !over) {
                 actions.push(Action::AcceptDraw);
             }
         }
-        (None, side) => {
-            if wide(ui, "Offer a draw", "", Look::Plain, !over && side.is_some()) {
+        DrawModel::Declined(by) => {
+            wide(ui, &format!("{by} decline the draw"), "", Look::Plain, false);
+        }
+        DrawModel::Free => {
+            if wide(ui, "Offer a draw", "", Look::Plain, !over && model.side.is_some()) {
                 actions.push(Action::OfferDraw);
             }
         }
@@ -85,6 +89,12 @@ fn save(ui: &mut Ui, model: &BattleModel, actions: &mut Vec<Action>) {
             .font(style::lato(style::BODY)),
     );
     edit.request_focus();
+    if edit.gained_focus() {
+        // What stands there is a proposal: whatever is typed takes its place.
+        let mut state = TextEditState::load(ui.ctx(), edit.id).unwrap_or_default();
+        state.cursor.set_char_range(Some(CCursorRange::two(CCursor::default(), CCursor::new(name.chars().count()))));
+        state.store(ui.ctx(), edit.id);
+    }
     if name != model.save_name {
         actions.push(Action::SaveName(name));
     }
@@ -214,7 +224,8 @@ fn codex(ui: &mut Ui, model: &BattleModel, actions: &mut Vec<Action>) {
 
 /// What a player should know now, at the foot of the map, with the clause it stands on.
 pub fn notice(ui: &mut Ui, frame: bevy_egui::egui::Rect, notice: &Notice, actions: &mut Vec<Action>) {
-    let galley = ui.painter().layout(notice.words.clone(), style::semibold(style::LABEL), colour(BAD), frame.width() - 160.0);
+    let ink = if notice.news { TEXT } else { BAD };
+    let galley = ui.painter().layout(notice.words.clone(), style::semibold(style::LABEL), colour(ink), frame.width() - 160.0);
     let chip = chip_size(ui, &notice.clause);
     let gap = if notice.clause.is_empty() { 0.0 } else { 10.0 };
     let size = galley.size() + vec2(28.0 + gap + chip.x, 14.0);
@@ -223,7 +234,7 @@ pub fn notice(ui: &mut Ui, frame: bevy_egui::egui::Rect, notice: &Notice, action
     area.show(ui.ctx(), |ui| {
         let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
         ui.painter().rect(rect, CornerRadius::same(6), colour(style::SUNK), Stroke::new(1.0, colour(style::EDGE)), StrokeKind::Inside);
-        ui.painter().galley((rect.min + vec2(14.0, 7.0)).round(), galley.clone(), colour(BAD));
+        ui.painter().galley((rect.min + vec2(14.0, 7.0)).round(), galley.clone(), colour(ink));
         if !notice.clause.is_empty() {
             let plate = Rect::from_min_size(pos2(rect.right() - 14.0 - chip.x, rect.center().y - chip.y / 2.0), chip);
             chip_at(ui, plate, &notice.clause, Id::new("notice's clause"), actions);

@@ -49,11 +49,15 @@ impl Carnyx {
         }
     }
 
-    /// The next die that has no face yet gets this one.
+    /// The next die that has no face yet gets this one; where all have one, they are typed in anew from the first.
     pub fn type_face(&mut self, face: u8) {
         let Some(Wait::Dice { needs }) = &self.awaited else { return };
-        let Some(place) = self.faces.iter().position(Option::is_none) else { return };
+        let free = self.faces.iter().position(Option::is_none);
+        let place = free.unwrap_or(0);
         if needs.get(place).is_some_and(|need| (1..=need.sides).contains(&face)) {
+            if free.is_none() {
+                self.faces.fill(None);
+            }
             self.faces[place] = Some(face);
             self.dirty = true;
         }

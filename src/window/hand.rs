@@ -25,6 +25,8 @@ pub struct Hand {
 pub struct Aim {
     pub verb: Word,
     pub target: Option<Target>,
+    /// The player pointed at it on the map: the next click on it gives the order.
+    pub pointed: bool,
 }
 
 pub struct Grab {

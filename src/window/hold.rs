@@ -64,12 +64,13 @@ impl Carnyx {
             None => {
                 let target = entry.targets.iter().find(|(_, order)| order.is_ok()).or(entry.targets.first()).map(|(target, _)| *target);
                 self.hand.draft = None;
-                self.hand.aim = Some(Aim { verb, target });
+                self.hand.aim = Some(Aim { verb, target, pointed: false });
             }
         }
     }
 
-    /// A click on an enemy (or on whatever a verb of the selected group may be aimed at). True where it meant something.
+    /// A click on an enemy (or on whatever a verb of the selected group may be aimed at). The first one only aims, whatever was
+    /// aimed at by itself before; the second on the same gives the order. True where it meant something.
     pub fn aim_at(&mut self, base: BaseId) -> bool {
         let Some(battle) = &self.battle else { return false };
         let (table, Some(unit)) = (battle.table(), self.hand.unit) else { return false };
@@ -81,10 +82,10 @@ impl Carnyx {
                 .filter(|entry| aimed.as_ref().is_none_or(|verb| entry.verb == *verb))
                 .flat_map(|entry| entry.targets.iter().map(move |target| (entry, target)))
                 .find(|(_, (target, order))| targets.contains(target) && (order.is_ok() || !order_ok))
-                .map(|(entry, (target, _))| Aim { verb: entry.verb.clone(), target: Some(*target) })
+                .map(|(entry, (target, _))| Aim { verb: entry.verb.clone(), target: Some(*target), pointed: true })
         };
         let Some(found) = fits(true).or_else(|| fits(false)) else { return false };
-        let same = self.hand.aim.as_ref().is_some_and(|aim| aim.verb == found.verb && aim.target == found.target);
+        let same = self.hand.aim.as_ref().is_some_and(|aim| aim.pointed && aim.verb == found.verb && aim.target == found.target);
         self.hand.draft = None;
         self.hand.aim = Some(found);
         self.dirty = true;

@@ -3,6 +3,7 @@
 mod answers;
 mod battle;
 mod chronicle;
+mod draws;
 mod hand;
 mod hold;
 mod input;
@@ -12,6 +13,7 @@ mod open;
 mod picture;
 mod plugin;
 mod run;
+mod saves;
 mod shelf;
 mod show;
 mod state;

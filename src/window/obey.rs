@@ -61,6 +61,7 @@ impl Carnyx {
             Action::Aim(target) => {
                 if let Some(aim) = &mut self.hand.aim {
                     aim.target = Some(target);
+                    aim.pointed = false;
                 }
             }
             Action::Commit => self.commit(),
@@ -74,13 +75,8 @@ impl Carnyx {
             }
             Action::Faces => self.hand_in_faces(),
             Action::Concede => self.act_for_player(Act::Concede),
-            Action::OfferDraw => self.act_for_player(Act::OfferDraw),
-            Action::AcceptDraw => {
-                if let Some(by) = self.model.draw_offered_by {
-                    self.submit(&Order::new(by.other(), Act::AcceptDraw));
-                    self.sheet = None;
-                }
-            }
+            Action::OfferDraw => self.offer_draw(),
+            Action::AcceptDraw => self.accept_draw(),
             Action::Rematch => self.rematch(),
         }
     }
@@ -104,8 +100,9 @@ impl Carnyx {
         // A battle opens before its first turn where there is placing to be done, and else in it.
         let mut given = if told.is_empty() { when } else { (u16::from(!battle.brief().deployment), 0) };
         self.chronicle.write(&battle, opening, (0, 0), given);
-        for (dispatches, after) in told {
+        for (place, (dispatches, after)) in told.iter().enumerate() {
             self.chronicle.write(&battle, dispatches, given, *after);
+            self.chronicle.answer_offer(&battle, dispatches, told.get(place + 1..).unwrap_or_default());
             given = *after;
         }
         self.save_name.clone_from(&battle.title);
@@ -136,6 +133,8 @@ impl Carnyx {
                 let now = rules.clock(&battle.table());
                 self.chronicle.write(battle, &dispatches, when, now);
                 self.play(&before, &after, &dispatches, first);
+                // What was picked and typed in was for what is done now, be the next question ever so like it.
+                self.awaited = None;
                 self.settle(true);
                 true
             }
@@ -192,6 +191,7 @@ impl Carnyx {
                 self.turn = rules.clock(&battle.table()).0;
                 self.summary = None;
                 self.looking = false;
+                self.awaited = None;
                 self.settle(false);
             }
             Err(why) => {
@@ -207,7 +207,7 @@ impl Carnyx {
         battle.side().filter(|side| !battle.is_bot(*side))
     }
 
-    fn act_for_player(&mut self, act: Act) {
+    pub(super) fn act_for_player(&mut self, act: Act) {
         let human = self.battle.as_ref().and_then(|battle| (0..2).map(SideId).find(|side| !battle.is_bot(*side)));
         if let Some(side) = self.player_side().or(human) {
             self.submit(&Order::new(side, act));
@@ -234,6 +234,7 @@ impl Carnyx {
         if let Some(aim) = self.hand.aim.as_mut().filter(|_| !targets.is_empty()) {
             let now = targets.iter().position(|target| aim.target == Some(target.target));
             aim.target = Some(targets[beside(now, targets.len(), back)].target);
+            aim.pointed = false;
             return;
         }
         let Some(battle) = &self.battle else { return };

@@ -2,11 +2,12 @@
 
 use super::battle::{Battle, seed_text};
 use super::chronicle::Clock;
+use super::saves::{save_card, stands};
 use super::state::{Carnyx, Screen};
-use crate::desk::{Action, MenuModel, Page, SaveCard, ScenarioCard, Seat, SetupModel};
+use crate::desk::{Action, MenuModel, Page, ScenarioCard, Seat, SetupModel};
 use crate::dice::{Dice, GENERATOR};
 use crate::files::{Fault, journals_folder, own_folder, save_whole};
-use crate::journal::{self, DiceUsed, Game, Record, Shelved, file_name, free_path, journals};
+use crate::journal::{self, DiceUsed, Game, Record, Shelved, file_name, free_path};
 use crate::names::Word;
 use crate::rules;
 use crate::scenario::{Listed, Loaded, scenarios};
@@ -25,7 +26,7 @@ pub struct Shelf {
     house_rules: Vec<Word>,
     /// Where journals are kept; nowhere where no folder of the player's own is known.
     pub folder: Option<PathBuf>,
-    kept: Vec<Shelved>,
+    pub(super) kept: Vec<Shelved>,
     /// Pictures of scenarios by their files; none of those that cannot be drawn.
     pictures: BTreeMap<String, Option<TextureId>>,
 }
@@ -121,8 +122,8 @@ impl Carnyx {
             self.shelf.folder = journals_folder().ok();
         }
         self.shelf.listed = scenarios();
-        self.shelf.kept = self.shelf.folder.as_deref().map(journals).unwrap_or_default();
-        let going_on = self.shelf.kept.iter().find(|kept| kept.about.as_ref().is_ok_and(|about| !about.over));
+        self.look_through_journals();
+        let going_on = self.going_on();
         self.menu = MenuModel {
             page: Some(self.menu.page.unwrap_or(Page::Scenarios)),
             resume: going_on.and_then(|kept| kept.about.as_ref().ok()).map(stands),
@@ -207,14 +208,13 @@ impl Carnyx {
             Action::HouseRule(word, on) => self.house_rule(&word, on),
             Action::Begin => self.begin(),
             Action::Continue => {
-                let going_on = self.shelf.kept.iter().find(|kept| kept.about.as_ref().is_ok_and(|about| !about.over));
-                if let Some(path) = going_on.map(|kept| kept.path.clone()) {
+                if let Some(path) = self.going_on().map(|kept| kept.path.clone()) {
                     self.open_journal(&path);
                 }
             }
             Action::Load(place) => {
                 if let Some(path) = self.shelf.kept.get(place).map(|kept| kept.path.clone()) {
-                    self.open_journal(&path);
+                    self.open_kept(&path);
                 }
             }
             _ => {}
@@ -316,20 +316,6 @@ impl Carnyx {
         self.begin_setup(&setup);
     }
 
-    pub(super) fn save(&mut self) {
-        let (Some(battle), Some(folder)) = (&self.battle, &self.shelf.folder) else {
-            self.say("no folder of your own is known to save in");
-            return;
-        };
-        match battle.game.save_as(folder, self.save_name.trim()) {
-            Ok(path) => {
-                self.sheet = None;
-                self.say(format!("saved as {}", path.display()));
-            }
-            Err(fault) => self.say(fault.to_string()),
-        }
-    }
-
     pub(super) fn write_report(&mut self) {
         let Some(battle) = &self.battle else { return };
         let text = self.chronicle.report(&battle.title);
@@ -342,10 +328,10 @@ impl Carnyx {
             written.map_err(|error| Fault { file: file.display().to_string(), what: error.to_string(), ..Fault::default() })?;
             Ok(file)
         });
-        self.say(match written {
-            Ok(file) => format!("written to {}", file.display()),
-            Err(fault) => fault.to_string(),
-        });
+        match written {
+            Ok(file) => self.tell(format!("written to {}", file.display())),
+            Err(fault) => self.say(fault.to_string()),
+        }
     }
 }
 
@@ -367,29 +353,4 @@ fn clocks_of(path: &Path) -> Vec<Clock> {
         }
     }
     clocks
-}
-
-/// Battle, turn and step, in words.
-fn stands(about: &journal::About) -> String {
-    let step = match rules::open(&about.ruleset) {
-        Ok(rulebook) if !about.step.as_str().is_empty() => rulebook.text(&about.step).to_lowercase(),
-        _ => about.step.as_str().replace('_', " "),
-    };
-    match about.turn {
-        0 if step.is_empty() => format!("{}, before its first order", about.title),
-        0 => format!("{}, before turn 1, deployment", about.title),
-        turn if step.is_empty() => format!("{}, turn {turn}", about.title),
-        turn => format!("{}, turn {turn}, {step}", about.title),
-    }
-}
-
-fn save_card(kept: &Shelved) -> SaveCard {
-    match &kept.about {
-        Ok(about) => SaveCard {
-            name: kept.name.clone(),
-            what: if about.over { format!("{}, fought to its end", about.title) } else { stands(about) },
-            when: about.seats.iter().map(|seat| seat.name.as_str()).collect::<Vec<_>>().join(" against "),
-        },
-        Err(fault) => SaveCard { name: kept.name.clone(), what: fault.to_string(), when: "cannot be read".to_owned() },
-    }
 }

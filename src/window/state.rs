@@ -106,11 +106,17 @@ impl Carnyx {
         self.dirty = true;
     }
 
+    /// Says what was done, or what the other side said: no fault of anybody's.
+    pub fn tell(&mut self, words: impl Into<String>) {
+        self.notice = Some(Notice { news: true, ..Notice::from(words) });
+        self.dirty = true;
+    }
+
     /// Says why an order is refused, by whom it is barred, and by which clause.
     pub fn say_refusal(&mut self, rulebook: &dyn Rulebook, refusal: &Refusal) {
         let Some(battle) = &self.battle else { return };
         let (words, clause) = super::model::refusal_words(rulebook, &battle.table(), refusal);
-        self.notice = Some(Notice { words, clause });
+        self.notice = Some(Notice { words, clause, news: false });
         self.dirty = true;
     }
 

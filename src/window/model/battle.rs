@@ -1,15 +1,17 @@
 //! The battle as the panels show it.
 
+use super::super::battle::Battle;
 use super::super::chronicle::{alone, name_of, side_of_roller};
+use super::super::draws::offered_by;
 use super::super::state::Carnyx;
 use super::asks::ask_model;
 use super::card::card;
 use super::clause::clause_model;
 use super::ending::victory;
-use crate::desk::{BattleModel, DiceAskModel, EndStep, GaugeModel, StepState};
+use crate::desk::{BattleModel, DiceAskModel, DrawModel, EndStep, GaugeModel, StepState};
 use crate::names::{SideId, UnitId};
 use crate::rules::{Aim, Rulebook};
-use crate::table::{Act, DrawOffer, Order, Table, Wait};
+use crate::table::{Act, Order, Table, Wait};
 
 pub fn battle_model(carnyx: &Carnyx) -> BattleModel {
     let Some(battle) = &carnyx.battle else { return BattleModel::default() };
@@ -43,7 +45,7 @@ pub fn battle_model(carnyx: &Carnyx) -> BattleModel {
         lit: carnyx.lit,
         looking: carnyx.looking,
         clause: carnyx.reading.as_deref().map(|id| clause_model(rulebook, id)),
-        draw_offered_by: table.world.get_resource::<DrawOffer>().and_then(|offer| offer.0),
+        draw: draw(battle),
         ..BattleModel::default()
     };
     let playing = carnyx.playback.is_playing();
@@ -107,6 +109,15 @@ pub fn battle_model(carnyx: &Carnyx) -> BattleModel {
         model.summary = None;
     }
     model
+}
+
+/// What the players at the screen can do about a draw.
+fn draw(battle: &Battle) -> DrawModel {
+    match offered_by(battle) {
+        None => DrawModel::Free,
+        Some(by) if battle.is_bot(by.other()) => DrawModel::Declined(battle.table().side_name(by.other()).to_owned()),
+        Some(by) => DrawModel::Offered(battle.table().side_name(by).to_owned()),
+    }
 }
 
 /// Who may still act: by number while there are many, by name once the step is about to end all the same.

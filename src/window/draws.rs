@@ -1,0 +1,79 @@
+//! Offers of a draw: made by a player, answered by the other one. A bot answers at once.
+
+use super::battle::Battle;
+use super::chronicle::Chronicle;
+use super::state::Carnyx;
+use crate::desk::LogModel;
+use crate::names::SideId;
+use crate::table::{Act, Dispatch, DrawOffer, Order, Wait};
+use std::sync::Arc;
+
+/// Who offers a draw now.
+pub fn offered_by(battle: &Battle) -> Option<SideId> {
+    battle.table().world.get_resource::<DrawOffer>().and_then(|offer| offer.0)
+}
+
+impl Carnyx {
+    pub(super) fn offer_draw(&mut self) {
+        let stood = self.battle.as_ref().and_then(offered_by);
+        self.act_for_player(Act::OfferDraw);
+        let Some(battle) = &self.battle else { return };
+        let Some(by) = offered_by(battle).filter(|_| stood.is_none()) else { return };
+        if !battle.is_bot(by.other()) {
+            return;
+        }
+        if is_behind(battle, by.other()) {
+            self.submit(&Order::new(by.other(), Act::AcceptDraw));
+        } else {
+            self.tell(declined(battle, by));
+            if let (Some(battle), chronicle) = (&self.battle, &mut self.chronicle) {
+                chronicle.decline(battle, by);
+            }
+        }
+    }
+
+    /// Accepts for the player to whom the draw is offered; for a bot nobody does.
+    pub(super) fn accept_draw(&mut self) {
+        let Some(battle) = &self.battle else { return };
+        let Some(side) = offered_by(battle).map(SideId::other).filter(|side| !battle.is_bot(*side)) else { return };
+        self.submit(&Order::new(side, Act::AcceptDraw));
+        self.sheet = None;
+    }
+}
+
+/// Whether a side has less of what it needs than the other one, share against share: then a bot is glad of a draw.
+fn is_behind(battle: &Battle, side: SideId) -> bool {
+    let gauges = battle.rules.gauges(&battle.table());
+    // The best of a side's gauges as a fraction.
+    let best = |side: SideId| {
+        let own = gauges.iter().filter(|gauge| gauge.side == side && gauge.need > 0).map(|gauge| (gauge.have, gauge.need));
+        own.max_by(|a, b| (a.0 * b.1).cmp(&(b.0 * a.1))).unwrap_or((0, 1))
+    };
+    let (own, other) = (best(side), best(side.other()));
+    own.0 * other.1 < other.0 * own.1
+}
+
+fn declined(battle: &Battle, by: SideId) -> String {
+    let table = battle.table();
+    format!("{} decline the draw", table.side_name(by.other()))
+}
+
+impl Chronicle {
+    /// As a battle is taken up: an offer to a bot that it did not accept there and then was declined.
+    pub(super) fn answer_offer<T>(&mut self, battle: &Battle, dispatches: &[Dispatch], later: &[T]) {
+        let offer = dispatches.iter().find(|dispatch| dispatch.what.as_str() == "draw_offered");
+        let agreed = matches!(battle.waiting(), Some(Wait::Over(ending)) if ending.reason.as_str() == "draw_agreed");
+        if agreed && later.len() == 1 {
+            return;
+        }
+        if let Some(by) = offer.and_then(|offer| offer.side).filter(|by| battle.is_bot(by.other())) {
+            self.decline(battle, by);
+        }
+    }
+
+    fn decline(&mut self, battle: &Battle, by: SideId) {
+        let lines = Arc::make_mut(&mut self.lines);
+        let when = lines.last().map(|line| line.when.clone()).unwrap_or_default();
+        lines.push(LogModel { when, side: Some(by.other()), text: declined(battle, by), ..LogModel::default() });
+    }
+}
