@@ -29,6 +29,8 @@ pub struct MenuEntry {
 pub struct Badge {
     pub word: Word,
     pub count: Option<i64>,
+    /// So weighty that both sides must see it at a glance: a unit's flag always tells it.
+    pub weighty: bool,
 }
 
 /// A line of the card of a unit or a base: label, value, clause.

@@ -57,7 +57,14 @@ pub fn corners(quad: &Quad) -> [Vec2; 4] {
 /// A flag for each group that has a base on the table.
 pub fn flags(table: &Table, shown: &[Figure]) -> Vec<Flag> {
     let stands = |unit: UnitId| shown.iter().any(|figure| figure.unit == unit);
-    let flag = |unit: UnitId, side| Flag { unit, side, name: table.name(unit).to_owned(), more: String::new(), strong: false };
+    let flag = |unit: UnitId, side| Flag {
+        unit,
+        side,
+        name: table.name(unit).to_owned(),
+        told: String::new(),
+        more: String::new(),
+        strong: false,
+    };
     table.units.iter().filter(|unit| stands(unit.id)).map(|unit| flag(unit.id, unit.side)).collect()
 }
 

@@ -8,8 +8,9 @@ use super::plane::Lens;
 use crate::names::{SideId, UnitId};
 use bevy::ecs::resource::Resource;
 use bevy::math::Vec2;
-use bevy_egui::egui::{Color32, FontId, Painter, Pos2, Rect, Stroke, pos2, vec2};
+use bevy_egui::egui::{Color32, FontId, Galley, Painter, Pos2, Rect, Stroke, pos2, vec2};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// A group's name with its side's colour.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,7 +18,9 @@ pub struct Flag {
     pub unit: UnitId,
     pub side: Option<SideId>,
     pub name: String,
-    /// What befell the group, where that is to be told and there is room.
+    /// What both sides must know of it.
+    pub told: String,
+    /// What else befell the group, where that is to be told and there is room.
     pub more: String,
     pub strong: bool,
 }
@@ -92,7 +95,8 @@ pub fn place<'m>(
         let bases: Vec<Rect> = members.iter().map(|figure| on_screen(lens, figure)).collect();
         let ahead: Vec2 = members.iter().map(|figure| figure.stand.turn() * Vec2::Y).sum();
         let text = spaced(painter, &flag.name, font(), 0.5, Color32::BLACK).size();
-        let size = vec2(text.x + BADGE * 2.0 + 18.0, text.y + 3.0);
+        let told = told(painter, flag).map_or(Vec2::ZERO, |told| Vec2::new(told.size().x, told.size().y));
+        let size = vec2((text.x + BADGE * 2.0 + 18.0).max(told.x + 14.0), text.y + told.y + 3.0);
         let seen = bases.iter().any(|base| frame.intersects(*base));
         seen.then(|| Group { unit: flag.unit, bases, rear: Vec2::new(-ahead.x, ahead.y).normalize_or_zero(), size })
     };
@@ -268,6 +272,11 @@ pub fn paint(painter: &Painter, flags: &[Flag], places: &BTreeMap<UnitId, Place>
     }
 }
 
+/// The line on a flag below its name.
+fn told(painter: &Painter, flag: &Flag) -> Option<Arc<Galley>> {
+    (!flag.told.is_empty()).then(|| painter.layout_no_wrap(flag.told.clone(), FontId::new(12.5, family("lato-bold")), colour(0x6E2418)))
+}
+
 fn paint_stem(painter: &Painter, stem: [Pos2; 2], side: Option<SideId>) {
     let rim = colour(livery(side).rim);
     painter.line_segment(stem, Stroke::new(4.6, colour(HALO)));
@@ -298,8 +307,12 @@ fn paint_flag(painter: &Painter, flag: &Flag, place: &Place, taken: &[Rect], fra
     plate(painter, rect, colour(livery.rim), if flag.strong { 2.4 } else { 1.3 });
     let middle = pos2(rect.left() + 6.0 + BADGE, rect.top() + 2.0 + galley.size().y / 2.0);
     emblem(painter, middle, BADGE * 0.92, flag.side);
-    let under = rect.top() + galley.size().y;
+    let mut under = rect.top() + galley.size().y;
     painter.galley(pos2(middle.x + BADGE + 4.0, rect.top() + 1.0).round(), galley, colour(livery.glyph));
+    if let Some(told) = told(painter, flag) {
+        under += told.size().y;
+        painter.galley(pos2(rect.left() + 7.0, under - told.size().y).round(), told, colour(livery.glyph));
+    }
     if let Some(more) = more {
         painter.galley(pos2(rect.left() + 7.0, under).round(), more, colour(livery.glyph));
     }

@@ -241,12 +241,17 @@ fn ring_subject(scene: &mut Scene, table: &Table, subject: Subject, ring: Ring) 
     }
 }
 
-/// A flag for each group; that of the selected or hovered group says what befell it.
+/// A flag for each group, with what weighs most of it; that of the selected or hovered group says what else befell it.
 fn flags(table: &Table, rulebook: &dyn Rulebook, shown: &[Figure], strong: [Option<UnitId>; 2]) -> Vec<Flag> {
     let mut flags = crate::view::flags(table, shown);
-    for flag in flags.iter_mut().filter(|flag| strong.contains(&Some(flag.unit))) {
-        flag.strong = true;
-        flag.more = super::model::badge_words(rulebook, table, flag.unit.into()).join(", ");
+    for flag in &mut flags {
+        let told =
+            |weighty: bool| super::model::badge_words(rulebook, table, flag.unit.into(), |badge| badge.weighty == weighty).join(", ");
+        flag.told = told(true);
+        flag.strong = strong.contains(&Some(flag.unit));
+        if flag.strong {
+            flag.more = told(false);
+        }
     }
     flags
 }

@@ -8,7 +8,7 @@ use super::preview::{draft_model, preview_model, refusal_words};
 use crate::desk::{CardModel, PreviewModel, TargetModel, VerbModel};
 use crate::measure::shown_need;
 use crate::names::{BaseId, UnitId, Word};
-use crate::rules::{MenuEntry, Preview, Rulebook};
+use crate::rules::{Badge, MenuEntry, Preview, Rulebook};
 use crate::table::{Standing, Subject, Table, Target, Wait};
 
 /// Letters of menu verbs, in the order of the menu; letters that mean something else are left out.
@@ -25,12 +25,12 @@ pub fn card(carnyx: &Carnyx, battle: &Battle, rulebook: &dyn Rulebook, table: &T
         side: view.side,
         title: table.name(unit).to_owned(),
         sub: format!("{standing} of {all} stand{}", if standing == 1 { "s" } else { "" }),
-        badges: badge_words(rulebook, table, unit.into()),
+        badges: badge_words(rulebook, table, unit.into(), |_| true),
         lines: lines(rulebook, table, unit.into()),
         ..CardModel::default()
     };
     if let Some(base) = carnyx.hovered.filter(|base| table.base(*base).unit == unit) {
-        let words = badge_words(rulebook, table, base.into());
+        let words = badge_words(rulebook, table, base.into(), |_| true);
         model.sub = name_of(table, rulebook, base.into());
         let mut own = lines(rulebook, table, base.into());
         own.retain(|(label, value, _)| !model.lines.iter().any(|line| line.0 == *label && line.1 == *value));
@@ -75,10 +75,11 @@ pub fn is_in_reserve(table: &Table, base: BaseId) -> bool {
     table.get::<Standing>(base) == Some(&Standing::InReserve)
 }
 
-pub fn badge_words(rulebook: &dyn Rulebook, table: &Table, subject: Subject) -> Vec<String> {
+pub fn badge_words(rulebook: &dyn Rulebook, table: &Table, subject: Subject, which: impl Fn(&Badge) -> bool) -> Vec<String> {
     rulebook
         .badges(table, subject)
         .into_iter()
+        .filter(which)
         .map(|badge| match badge.count {
             Some(count) => format!("{} {count}", alone(rulebook, &badge.word)),
             None => alone(rulebook, &badge.word),

@@ -117,10 +117,14 @@ pub fn get(table: &Table, subject: Subject, flag: &Word) -> Result<i64, String> 
     (known.get)(table.world, entity).ok_or_else(|| format!("{flag} does not fit: {}", known.note))
 }
 
+/// What both sides must know of a group at a glance.
+const WEIGHTY: [&str; 7] = ["walled", "routing", "declared_wall", "charge_declared", "inches_of_charge_left", "pinned", "irresolute"];
+
 /// What is seen on a base or a group.
 pub fn badges(table: &Table, subject: Subject) -> Vec<Badge> {
     let mut found = Vec::new();
-    let mut add = |word: &'static str, count: Option<i64>| found.push(Badge { word: Word::new(word), count });
+    let mut add =
+        |word: &'static str, count: Option<i64>| found.push(Badge { word: Word::new(word), count, weighty: WEIGHTY.contains(&word) });
     match subject {
         Subject::Base(base) => {
             if table.get::<Wounds>(base).is_some_and(|wounds| wounds.0 > 0) {
