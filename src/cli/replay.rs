@@ -61,8 +61,7 @@ fn tell(replay: &mut Replay, hashes: bool) -> ExitCode {
     let seats = header.seats.iter().map(|seat| one_line(&seat.name)).collect::<Vec<_>>().join(" against ");
     say(&format!("{}\n{}, {seats}", header.title, replay.rulebook().title()));
     let mut heading = Heading::default();
-    heading.show(replay);
-    lines(replay, replay.opening());
+    lines(replay, replay.opening(), &mut heading);
     if hashes {
         say(&format!("  opening: {}", replay.record().header.opening));
     }
@@ -74,11 +73,10 @@ fn tell(replay: &mut Replay, hashes: bool) -> ExitCode {
         if told.undone {
             say(&format!("  ({} is taken back)", choice(replay, &told.order)));
         }
-        lines(replay, &told.dispatches);
+        lines(replay, &told.dispatches, &mut heading);
         if hashes && let Some(entry) = replay.record().entries.get(replay.done() - 1) {
             say(&format!("  order {}: {}", told.n, entry.hash));
         }
-        heading.show(replay);
     }
     if let Some(Wait::Over(ending)) = replay.table().waiting() {
         let winner = ending.winner.map_or_else(|| "A draw".to_owned(), |side| format!("{} win", replay.table().side_name(side)));
@@ -98,9 +96,8 @@ struct Heading {
 }
 
 impl Heading {
-    fn show(&mut self, replay: &Replay) {
-        let book = replay.rulebook();
-        let now @ (turn, step) = book.clock(&replay.table());
+    fn show(&mut self, book: &dyn Rulebook, now: (u16, usize)) {
+        let (turn, step) = now;
         if self.shown == Some(now) {
             return;
         }
@@ -114,9 +111,10 @@ impl Heading {
     }
 }
 
-fn lines(replay: &Replay, dispatches: &[Dispatch]) {
+fn lines(replay: &Replay, dispatches: &[Dispatch], heading: &mut Heading) {
     let (table, book) = (replay.table(), replay.rulebook().as_ref());
     for dispatch in dispatches {
+        heading.show(book, dispatch.clock);
         say(&format!("  {} [{}]", book.dispatch_text(&table, dispatch), dispatch.clause));
         arithmetic(book, &table, dispatch).iter().for_each(|line| say(&format!("      {line}")));
     }

@@ -12,6 +12,9 @@ use serde::{Deserialize, Serialize};
 pub struct Dispatch {
     pub what: Word,
     pub clause: Word,
+    /// In which turn, 0 before the first, and at which place of the ruleset's steps it happened. The table fills it in.
+    #[serde(default)]
+    pub clock: (u16, usize),
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<SideId>,
     /// Who did it, or to whom it happened.
@@ -51,6 +54,7 @@ impl Dispatch {
         Self {
             what: what.into(),
             clause: clause.into(),
+            clock: (0, 0),
             side: None,
             who: None,
             whom: None,

@@ -12,6 +12,7 @@ use bevy_app::App;
 use bevy_ecs::schedule::{
     IntoScheduleConfigs, LogLevel, Schedule, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor, SystemSet,
 };
+use bevy_ecs::world::World;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt::Debug;
@@ -62,6 +63,8 @@ pub trait Ruleset: Send + Sync + Sized + 'static {
 
     /// The item that opens a battle.
     fn opening() -> Self::Item;
+    /// Turn from 1, 0 before the first, and the place of the step: every dispatch is told under what it is once its item is applied.
+    fn clock(world: &World) -> (u16, usize);
     /// The dice an item needs before it can be resolved, in the order in which they are thrown.
     fn dice(table: &Table, item: &Self::Item) -> Vec<Need>;
     /// What an item brings about, given its faces.

@@ -165,9 +165,7 @@ fn set_off<R: Ruleset>(world: &mut World, order: &Order, plan: Plan<R::Item>) {
     let ending = match &order.act {
         Act::OfferDraw => {
             world.resource_mut::<DrawOffer>().0 = Some(order.side);
-            let dispatch = Dispatch::new("draw_offered", R::ORDER_CLAUSE).side(order.side);
-            world.resource_mut::<Rolled>().dispatches.push(dispatch);
-            return;
+            return tell::<R>(world, [Dispatch::new("draw_offered", R::ORDER_CLAUSE).side(order.side)]);
         }
         Act::Concede => Some(Ending { winner: Some(order.side.other()), reason: "conceded".into(), clause: R::ORDER_CLAUSE.into() }),
         Act::AcceptDraw => Some(Ending { winner: None, reason: "draw_agreed".into(), clause: R::ORDER_CLAUSE.into() }),
@@ -180,8 +178,7 @@ fn set_off<R: Ruleset>(world: &mut World, order: &Order, plan: Plan<R::Item>) {
     world.resource_mut::<Waiting>().0 = match ending {
         None => None,
         Some(ending) => {
-            let dispatch = Dispatch::new(ending.reason.clone(), R::ORDER_CLAUSE).side(order.side);
-            world.resource_mut::<Rolled>().dispatches.push(dispatch);
+            tell::<R>(world, [Dispatch::new(ending.reason.clone(), R::ORDER_CLAUSE).side(order.side)]);
             Some(Wait::Over(ending))
         }
     };
@@ -251,5 +248,12 @@ pub(super) fn record<R: Ruleset>(world: &mut World) {
     let mut rolled = world.resource_mut::<Rolled>();
     rolled.needs.clear();
     rolled.faces.clear();
-    rolled.dispatches.extend(effects.dispatches);
+    tell::<R>(world, effects.dispatches);
+}
+
+/// Takes facts down under the turn and step in which they happened.
+fn tell<R: Ruleset>(world: &mut World, dispatches: impl IntoIterator<Item = Dispatch>) {
+    let clock = R::clock(world);
+    let told = dispatches.into_iter().map(|dispatch| Dispatch { clock, ..dispatch });
+    world.resource_mut::<Rolled>().dispatches.extend(told);
 }

@@ -43,9 +43,9 @@ impl Playback {
         self.beats.front().map(|beat| beat.line)
     }
 
-    /// Takes in what was dispatched: `before` are the figures as drawn until now, `after` as they stand. `first_line` is the place
-    /// of the first dispatch in the log.
-    pub fn queue(&mut self, before: &[Figure], after: &[Figure], dispatches: &[Dispatch], first_line: usize) {
+    /// Takes in what was dispatched: `before` are the figures as drawn until now, `after` as they stand. `lines` are the places of
+    /// the dispatches in the log.
+    pub fn queue(&mut self, before: &[Figure], after: &[Figure], dispatches: &[Dispatch], lines: &[usize]) {
         if self.beats.is_empty() {
             self.shown = before.iter().map(|figure| (figure.id, figure.clone())).collect();
             self.elapsed = 0.0;
@@ -89,7 +89,7 @@ impl Playback {
             let seconds = walking.max(if fallen.is_empty() { 0.0 } else { FALL }).max(if dispatch.dice.is_empty() { 0.0 } else { DICE });
             if seconds > 0.0 {
                 let has_dice = !dispatch.dice.is_empty();
-                self.beats.push_back(Beat { walks, fallen, seconds, line: first_line + place, has_dice });
+                self.beats.push_back(Beat { walks, fallen, seconds, line: lines.get(place).copied().unwrap_or_default(), has_dice });
             }
         }
     }
@@ -197,7 +197,7 @@ mod tests {
         let leg = Leg { to: Point::inches(6.0, 0.0), facing: Heading::EAST };
         let dispatch = Dispatch::new("moved", "X-1").path(BasePath { base: BaseId(0), legs: vec![leg] });
         let mut playback = Playback::default();
-        playback.queue(&[man(0.0)], &[man(6.0)], &[dispatch], 0);
+        playback.queue(&[man(0.0)], &[man(6.0)], &[dispatch], &[0]);
         playback.advance(0.1);
         let there = playback.figures()[0].stand.at.x;
         assert!(there > 1.0 && there < on_plane(Point::inches(6.0, 0.0)).x - 1.0, "half-way: {there}");
@@ -210,7 +210,7 @@ mod tests {
         let hit = Dispatch::new("hit", "X-1").whom(BaseId(0));
         let killed = Dispatch::new("killed", "X-1").who(BaseId(0));
         let mut playback = Playback::default();
-        playback.queue(&[man(0.0)], &[], &[hit, killed], 7);
+        playback.queue(&[man(0.0)], &[], &[hit, killed], &[7, 8]);
         assert_eq!(playback.line(), Some(8));
         playback.advance(0.13);
         assert!(playback.figures()[0].alpha < 0.7);

@@ -78,18 +78,23 @@ fn faces(table: &Table, dice: &[Face]) -> Vec<(Face, Option<SideId>)> {
 }
 
 impl Chronicle {
-    /// Writes down what an order, or the opening, brought about: turn and step as it was given, and as they were afterwards.
-    pub fn write(&mut self, battle: &Battle, dispatches: &[Dispatch], given: Clock, after: Clock) {
+    /// Writes down what an order, or the opening, brought about, each under its own turn and step, and under what comes `after`.
+    /// Returns the line of each dispatch.
+    pub fn write(&mut self, battle: &Battle, dispatches: &[Dispatch], after: Clock) -> Vec<usize> {
         self.marks.push(self.lines.len());
         let (table, rulebook) = (battle.table(), battle.rules.as_ref());
-        let lines = Arc::make_mut(&mut self.lines);
+        let mut places = Vec::with_capacity(dispatches.len());
         for dispatch in dispatches {
             let text = rulebook.dispatch_text(&table, dispatch);
             if text.is_empty() {
+                places.push(self.lines.len());
                 continue;
             }
-            lines.push(LogModel {
-                when: if given.0 == 0 { String::new() } else { format!("{}.{}", given.0, given.1 + 1) },
+            let (turn, step) = dispatch.clock;
+            self.head(rulebook, dispatch.clock);
+            places.push(self.lines.len());
+            Arc::make_mut(&mut self.lines).push(LogModel {
+                when: if turn == 0 { String::new() } else { format!("{turn}.{}", step + 1) },
                 side: dispatch.side.or_else(|| side_of(&table, dispatch.who?)),
                 text,
                 clause: dispatch.clause.to_string(),
@@ -102,14 +107,19 @@ impl Chronicle {
                 about: [dispatch.who, dispatch.whom].into_iter().flatten().collect(),
             });
         }
-        let (turn, step) = after;
+        self.head(rulebook, after);
+        places
+    }
+
+    /// The heading of a turn and step, where it is another than the last.
+    fn head(&mut self, rulebook: &dyn Rulebook, (turn, step): Clock) {
         let heading = match rulebook.steps().get(step) {
             Some(step) if turn > 0 => format!("Turn {turn}: {}", rulebook.text(&(*step).into())),
             _ => String::new(),
         };
         if heading != self.heading && !heading.is_empty() {
             self.heading.clone_from(&heading);
-            lines.push(LogModel { text: heading, heading: true, ..LogModel::default() });
+            Arc::make_mut(&mut self.lines).push(LogModel { text: heading, heading: true, ..LogModel::default() });
         }
     }
 

@@ -98,12 +98,11 @@ impl Carnyx {
         self.turn = when.0;
         self.stood = standing(&battle.table());
         // A battle opens before its first turn where there is placing to be done, and else in it.
-        let mut given = if told.is_empty() { when } else { (u16::from(!battle.brief().deployment), 0) };
-        self.chronicle.write(&battle, opening, (0, 0), given);
+        let opened = if told.is_empty() { when } else { (u16::from(!battle.brief().deployment), 0) };
+        self.chronicle.write(&battle, opening, opened);
         for (place, (dispatches, after)) in told.iter().enumerate() {
-            self.chronicle.write(&battle, dispatches, given, *after);
+            self.chronicle.write(&battle, dispatches, *after);
             self.chronicle.answer_offer(&battle, dispatches, told.get(place + 1..).unwrap_or_default());
-            given = *after;
         }
         self.save_name.clone_from(&battle.title);
         self.battle = Some(battle);
@@ -121,7 +120,6 @@ impl Carnyx {
         let Some(battle) = &mut self.battle else { return false };
         let rules = battle.rules.clone();
         let before = figures(&battle.table(), rules.as_ref());
-        let when = rules.clock(&battle.table());
         self.dirty = true;
         match battle.submit(order) {
             Ok(dispatches) => {
@@ -129,10 +127,9 @@ impl Carnyx {
                     self.notice = Some(format!("the journal is not being written: {trouble}").into());
                 }
                 let after = figures(&battle.table(), rules.as_ref());
-                let first = self.chronicle.lines.len();
                 let now = rules.clock(&battle.table());
-                self.chronicle.write(battle, &dispatches, when, now);
-                self.play(&before, &after, &dispatches, first);
+                let lines = self.chronicle.write(battle, &dispatches, now);
+                self.play(&before, &after, &dispatches, &lines);
                 // What was picked and typed in was for what is done now, be the next question ever so like it.
                 self.awaited = None;
                 self.settle(true);
@@ -149,8 +146,8 @@ impl Carnyx {
         }
     }
 
-    fn play(&mut self, before: &[Figure], after: &[Figure], dispatches: &[Dispatch], first: usize) {
-        self.playback.queue(before, after, dispatches, first);
+    fn play(&mut self, before: &[Figure], after: &[Figure], dispatches: &[Dispatch], lines: &[usize]) {
+        self.playback.queue(before, after, dispatches, lines);
     }
 
     /// Looks at what is awaited now. `forward` is false after an undo, when no turn is summed up.

@@ -186,6 +186,37 @@ fn golden_battles_come_out_line_by_line() {
     assert_eq!(files, recipes.len() * 2, "a file that belongs to no battle, or a battle without its files");
 }
 
+/// The step under which a fact of the log must stand, by the clause or the words it ends with.
+const STEP_OF: [(&str, &str); 4] = [
+    (" form a shield wall [CS-1.4]", "Form walls, first fire"),
+    (" will form a shield wall [CS-1.1]", "Declare shield walls"),
+    (" for initiative [CS-1.1]", "Declare shield walls"),
+    (" ends [CS-1.1]", "Aftermath"),
+];
+
+#[test]
+fn what_happens_stands_under_its_turn_and_step() {
+    let mut found = [0; STEP_OF.len()];
+    for recipe in recipes() {
+        let name = recipe.name();
+        let (mut turn, mut step) = ("0", "");
+        for line in std::fs::read_to_string(log(&name)).expect("a log").lines() {
+            if let Some(heading) = line.strip_prefix("Turn ") {
+                (turn, step) = heading.split_once(": ").expect("a turn and its step");
+            }
+            // "  Turn 2 [CS-1.1]" and "  Turn 2 ends [CS-1.1]" name the turn themselves.
+            if let Some(rest) = line.strip_prefix("  Turn ") {
+                assert_eq!(rest.split(' ').next(), Some(turn), "{name}: {line}");
+            }
+            if let Some(place) = STEP_OF.iter().position(|(words, _)| line.ends_with(words)) {
+                assert_eq!(step, STEP_OF[place].1, "{name}, turn {turn}: {line}");
+                found[place] += 1;
+            }
+        }
+    }
+    assert!(found.iter().all(|count| *count > 10), "{found:?}");
+}
+
 #[test]
 fn a_change_would_be_noticed() {
     let text = "one\ntwo\nthree\n";

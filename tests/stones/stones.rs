@@ -5,6 +5,7 @@
 //! is hit chooses: stand and take a wound (two wounds kill), or duck and lose the next action.
 
 use bevy_ecs::prelude::{Component, Resource};
+use bevy_ecs::world::World;
 use carnyx::dice::{Face, Need, Roller};
 use carnyx::measure::{Point, Quad, SLACK, dist, gap, sweep_hits, table_contains};
 use carnyx::names::{BaseId, SideId, UnitId, Word};
@@ -94,6 +95,10 @@ impl Ruleset for Stones {
 
     fn opening() -> Item {
         Item::Turn
+    }
+
+    fn clock(world: &World) -> (u16, usize) {
+        (world.resource::<Clock>().turn, 0)
     }
 
     fn dice(_: &Table, item: &Item) -> Vec<Need> {

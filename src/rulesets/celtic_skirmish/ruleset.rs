@@ -1,12 +1,14 @@
 //! The ruleset as the table drives it: each item goes to the feature that owns it.
 
 use super::item::Item;
+use super::parts::Clock;
 use super::turn::{self, STEPS};
 use super::{charge, forced, harm, melee, missile, morale, movement, prize, walls, words};
 use crate::dice::Need;
 use crate::names::SideId;
 use crate::table::{Act, Effects, Plan, Ruleset, Table};
 use crate::tally::Refusal;
+use bevy_ecs::world::World;
 
 pub struct CelticSkirmish;
 
@@ -17,6 +19,11 @@ impl Ruleset for CelticSkirmish {
 
     fn opening() -> Item {
         turn::Item::Muster.into()
+    }
+
+    fn clock(world: &World) -> (u16, usize) {
+        let clock = world.resource::<Clock>();
+        (clock.turn, usize::from(clock.step))
     }
 
     fn dice(table: &Table, item: &Item) -> Vec<Need> {

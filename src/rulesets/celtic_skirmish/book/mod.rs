@@ -155,8 +155,7 @@ impl Rulebook for Book {
     }
 
     fn clock(&self, table: &Table) -> (u16, usize) {
-        let clock = table.state::<Clock>();
-        (clock.turn, usize::from(clock.step))
+        <CelticSkirmish as table::Ruleset>::clock(table.world)
     }
 
     fn legal_orders(&self, table: &Table) -> Vec<Order> {
