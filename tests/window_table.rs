@@ -45,7 +45,15 @@ fn a_battle_is_chosen_set_up_and_begun_by_mouse() {
     // Escape drops it; inside the zone it is allowed, turned and nudged by keys too.
     driver.key(KeyCode::Escape);
     assert!(driver.carnyx().model.card.as_ref().is_some_and(|card| card.draft.is_none()));
+    let line = driver.find("Line").expect("the formations");
     driver.drag(at, at + Vec2::new(12.0, 24.0));
+    assert_eq!(driver.find("Line"), Some(line), "what can be pressed keeps its place");
+
+    // Dragged from where it stands once more, the move starts over.
+    let tried = |driver: &Driver| driver.carnyx().model.card.as_ref().and_then(|card| card.draft.clone()).expect("the move that is tried");
+    let once = tried(&driver).length;
+    driver.drag(at, at + Vec2::new(12.0, 24.0));
+    assert_eq!(tried(&driver).length, once);
     driver.key(KeyCode::ArrowDown);
     driver.key(KeyCode::KeyE);
     driver.key(KeyCode::KeyF);
@@ -57,7 +65,6 @@ fn a_battle_is_chosen_set_up_and_begun_by_mouse() {
     assert!(told(&driver).contains(&draft.length), "the map and the card measure alike: {:?}, {draft:?}", told(&driver));
 
     // From out of the zone one key leads back to the last legal move, whatever waypoints were set since.
-    let tried = |driver: &Driver| driver.carnyx().model.card.as_ref().and_then(|card| card.draft.clone()).expect("the move that is tried");
     for _ in 0..40 {
         driver.key(KeyCode::ArrowRight);
     }

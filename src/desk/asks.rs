@@ -40,7 +40,10 @@ pub fn ask(ui: &mut Ui, ask: &AskModel, actions: &mut Vec<Action>) {
 
 pub fn dice(ui: &mut Ui, ask: &DiceAskModel, actions: &mut Vec<Action>) {
     heading(ui, "Throw the dice", 22.0, TEXT);
-    note(ui, "Click the face thrown, or type the numbers in order.");
+    if !ask.about.is_empty() {
+        ui.label(text(&ask.about, style::semibold(style::LABEL), TEXT));
+    }
+    note(ui, "Click the face thrown, or type the numbers in order; typing over them begins anew.");
     let room = (ui.available_height() - 58.0).max(60.0);
     let next = ask.dice.iter().position(|(_, _, face, _)| face.is_none());
     ui.allocate_ui(vec2(ui.available_width(), room), |ui| {

@@ -5,29 +5,50 @@ use super::model::{CardModel, DraftModel, PreviewModel, SumModel};
 use super::style::{self, ACCENT, BAD, EDGE, GOOD, MUTED, TEXT};
 use super::widgets::{Look, Row, button, button_wide, chip, chip_at, chip_size, heading, note, note_with_keys, rule, sunk, text};
 use crate::view::{colour, emblem, livery};
-use bevy_egui::egui::{Align, CornerRadius, Layout, Rect, ScrollArea, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
+use bevy_egui::egui::{Align, CornerRadius, Id, Layout, Rect, ScrollArea, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 
 pub fn show(ui: &mut Ui, card: &CardModel, actions: &mut Vec<Action>) {
     head(ui, card);
-    let foot = if card.commit.is_some() { 58.0 } else { 8.0 };
-    let room = (ui.available_height() - foot).max(60.0);
+    // What is tried stands at the foot: it comes and goes, and moves nothing above it.
+    let (id, tried) = (Id::new("height of the card's foot"), card.draft.is_some() || card.commit.is_some());
+    let kept = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or(58.0);
+    let room = (ui.available_height() - if tried { kept } else { 8.0 }).max(60.0);
     ui.allocate_ui(vec2(ui.available_width(), room), |ui| {
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             ui.set_width(ui.available_width() - 4.0);
             body(ui, card, actions);
         });
     });
-    if let Some((words, ready)) = &card.commit {
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if button(ui, "Drop", "Esc", Look::Plain, true).clicked() {
-                actions.push(Action::Drop);
-            }
-            let wide = ui.available_width();
-            if button_wide(ui, words, "Enter", Look::Main, *ready, Some(wide)).clicked() {
-                actions.push(Action::Commit);
-            }
-        });
+    if tried {
+        let high = ui.scope(|ui| foot(ui, card, actions)).response.rect.height() + 2.0 * ui.spacing().item_spacing.y;
+        if (high - kept).abs() > 0.5 {
+            ui.data_mut(|data| data.insert_temp(id, high));
+            ui.ctx().request_discard("the foot of the card has another height");
+        }
     }
+}
+
+fn foot(ui: &mut Ui, card: &CardModel, actions: &mut Vec<Action>) {
+    if let Some(draft) = &card.draft {
+        rule(ui);
+        draft_part(ui, draft, actions);
+    }
+    if let Some((words, ready)) = &card.commit {
+        commit(ui, words, *ready, actions);
+    }
+}
+
+fn commit(ui: &mut Ui, words: &str, ready: bool, actions: &mut Vec<Action>) {
+    let size = vec2(ui.available_width(), 42.0);
+    ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
+        if button(ui, "Drop", "Esc", Look::Plain, true).clicked() {
+            actions.push(Action::Drop);
+        }
+        let wide = ui.available_width();
+        if button_wide(ui, words, "Enter", Look::Main, ready, Some(wide)).clicked() {
+            actions.push(Action::Commit);
+        }
+    });
 }
 
 fn head(ui: &mut Ui, card: &CardModel) {
@@ -53,32 +74,6 @@ fn body(ui: &mut Ui, card: &CardModel, actions: &mut Vec<Action>) {
     }
     for (label, value, clause) in &card.lines {
         fact(ui, label, value, clause, actions);
-    }
-    if let Some(draft) = &card.draft {
-        rule(ui);
-        draft_part(ui, draft, actions);
-    }
-    if let Some(preview) = &card.preview {
-        rule(ui);
-        preview_part(ui, preview, actions);
-    }
-    if !card.targets.is_empty() {
-        rule(ui);
-        note_with_keys(ui, &format!("{} ([Tab] for the next)", card.aiming.as_deref().unwrap_or_default()));
-        for target in &card.targets {
-            let row = Row {
-                name: &target.name,
-                good: Some(target.refusal.is_none()),
-                clause: &target.clause,
-                reason: target.refusal.as_deref().unwrap_or(""),
-                right: &target.chance,
-                active: target.chosen,
-                enabled: true,
-            };
-            if row.show(ui, actions) {
-                actions.push(Action::Aim(target.target));
-            }
-        }
     }
     if !card.verbs.is_empty() {
         rule(ui);
@@ -118,9 +113,31 @@ fn body(ui: &mut Ui, card: &CardModel, actions: &mut Vec<Action>) {
         });
         note_with_keys(
             ui,
-            "Drag to move. [Q] [E] turn, [A] [D] wheel, arrows nudge; with [Shift] by less. [W] sets a waypoint, [B] takes it back, [L] goes to \
-             the last legal move.",
+            "Drag to move; drag those who stand to start over. [Q] [E] turn, [A] [D] wheel, arrows nudge; with [Shift] by less. [W] sets a waypoint, held it lets a drag go \
+             on from there; [B] takes it back, [L] goes to the last legal move.",
         );
+    }
+    if let Some(preview) = &card.preview {
+        rule(ui);
+        preview_part(ui, preview, actions);
+    }
+    if !card.targets.is_empty() {
+        rule(ui);
+        note_with_keys(ui, &format!("{} ([Tab] for the next)", card.aiming.as_deref().unwrap_or_default()));
+        for target in &card.targets {
+            let row = Row {
+                name: &target.name,
+                good: Some(target.refusal.is_none()),
+                clause: &target.clause,
+                reason: target.refusal.as_deref().unwrap_or(""),
+                right: &target.chance,
+                active: target.chosen,
+                enabled: true,
+            };
+            if row.show(ui, actions) {
+                actions.push(Action::Aim(target.target));
+            }
+        }
     }
 }
 

@@ -247,6 +247,8 @@ pub struct QuestionModel {
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DiceAskModel {
+    /// What happened last, and so what they are thrown for.
+    pub about: String,
     /// Purpose and roller, sides, face typed so far, side of the roller.
     pub dice: Vec<(String, u8, Option<u8>, Option<SideId>)>,
     pub ready: bool,

@@ -35,6 +35,8 @@ pub struct Grab {
     from: BTreeMap<BaseId, Pose>,
     /// The pointer went far enough for a drag.
     pub moved: bool,
+    /// Hold was taken of those who stand, not of a ghost: once dragged, what was tried before is forgotten.
+    anew: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -89,6 +91,9 @@ impl Draft {
         let by = to - grab.at;
         for id in &self.grip {
             if let (Some(way), Some(from)) = (self.ways.get_mut(id), grab.from.get(id)) {
+                if grab.anew {
+                    way.legs.clear();
+                }
                 way.now = from.shifted(by);
             }
         }
@@ -264,15 +269,17 @@ impl Hand {
         self.grab = None;
     }
 
-    pub fn take_hold(&mut self, table: &Table, base: &BaseView, at: Point) {
-        let from = match &mut self.draft {
-            Some(draft) if draft.unit == base.unit => {
+    /// Takes hold of those who stand. A move being tried starts over from there, except `onward`, where it goes on from its ghosts.
+    pub fn take_hold(&mut self, table: &Table, base: &BaseView, at: Point, onward: bool) {
+        let trying = self.draft.as_mut().filter(|draft| draft.unit == base.unit);
+        let (from, anew) = match trying {
+            Some(draft) if onward => {
                 draft.take(base.id, self.one_by_one);
-                draft.poses()
+                (draft.poses(), false)
             }
-            _ => table.standing(base.unit).map(|member| (member.id, member.pose)).collect(),
+            _ => (table.standing(base.unit).map(|member| (member.id, member.pose)).collect(), true),
         };
-        self.grab = Some(Grab { at, base: base.id, from, moved: false });
+        self.grab = Some(Grab { at, base: base.id, from, moved: false, anew });
     }
 
     /// Takes hold of a ghost of the move being tried, if one lies there.
@@ -282,7 +289,7 @@ impl Hand {
         let Some(base) = found else { return false };
         draft.take(base, self.one_by_one);
         let from = draft.poses();
-        self.grab = Some(Grab { at, base, from, moved: false });
+        self.grab = Some(Grab { at, base, from, moved: false, anew: false });
         true
     }
 }

@@ -64,7 +64,7 @@ pub fn mouse(
         match (press.button, press.state) {
             (MouseButton::Left, ButtonState::Pressed) if on_map => {
                 pointer.pressed_at = Some(at);
-                down(&mut carnyx, &lens, &flags, at);
+                down(&mut carnyx, &lens, &flags, at, keys.pressed(KeyCode::KeyW));
             }
             (MouseButton::Left, ButtonState::Released) => {
                 if let Some(from) = pointer.pressed_at.take() {
@@ -126,7 +126,7 @@ fn moved(carnyx: &mut Carnyx, lens: &Lens, at: Vec2, on_map: bool, pressed_at: O
     carnyx.hand.grab = Some(grab);
 }
 
-fn down(carnyx: &mut Carnyx, lens: &Lens, flags: &FlagMemory, at: Vec2) {
+fn down(carnyx: &mut Carnyx, lens: &Lens, flags: &FlagMemory, at: Vec2, onward: bool) {
     carnyx.playback.skip();
     carnyx.dirty = true;
     let point = on_table(lens.to_plane(at));
@@ -159,7 +159,7 @@ fn down(carnyx: &mut Carnyx, lens: &Lens, flags: &FlagMemory, at: Vec2) {
     let Some(battle) = &carnyx.battle else { return };
     let table = battle.table();
     if may_move(carnyx, base) {
-        carnyx.hand.take_hold(&table, &view, point);
+        carnyx.hand.take_hold(&table, &view, point, onward);
     }
 }
 

@@ -86,9 +86,11 @@ pub fn battle_model(carnyx: &Carnyx) -> BattleModel {
                         };
                         let purpose = alone(rulebook, &need.purpose);
                         let words = if by.is_empty() { purpose } else { format!("{purpose}: {by}") };
+                        let words = format!("{words}, a die of {}", need.sides);
                         (words, need.sides, carnyx.faces.get(place).copied().flatten(), side_of_roller(&table, need.by))
                     })
                     .collect(),
+                about: carnyx.chronicle.lines.iter().rev().find(|line| !line.heading).map(|line| line.text.clone()).unwrap_or_default(),
                 ready: carnyx.faces.iter().all(Option::is_some),
             });
         }

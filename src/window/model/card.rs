@@ -9,7 +9,7 @@ use crate::desk::{CardModel, PreviewModel, TargetModel, VerbModel};
 use crate::measure::shown_need;
 use crate::names::{BaseId, UnitId, Word};
 use crate::rules::{Badge, MenuEntry, Preview, Rulebook};
-use crate::table::{Standing, Subject, Table, Target, Wait};
+use crate::table::{Act, Order, Standing, Subject, Table, Target, Wait};
 
 /// Letters of menu verbs, in the order of the menu; letters that mean something else are left out.
 const VERB_KEYS: &[char] = &['1', '2', '3', '4', '5', '6', '7', '8', '9'];
@@ -46,8 +46,10 @@ pub fn card(carnyx: &Carnyx, battle: &Battle, rulebook: &dyn Rulebook, table: &T
     if orders_awaited && ours {
         let menu = rulebook.menu(table, unit);
         model.verbs = menu.iter().enumerate().map(|(place, entry)| verb(rulebook, table, entry, place, carnyx.hand.aim.as_ref())).collect();
-        model.formations = rulebook.formations().iter().map(|word| (Word::new(word), rulebook.text(&Word::new(word)))).collect();
-        model.can_figures = standing > 1;
+        if is_moved_now(rulebook, table, unit) {
+            model.formations = rulebook.formations().iter().map(|word| (Word::new(word), rulebook.text(&Word::new(word)))).collect();
+            model.can_figures = standing > 1;
+        }
         model.figures = carnyx.hand.one_by_one;
         if let Some(aim) = &carnyx.hand.aim {
             aimed(&mut model, rulebook, table, &menu, aim);
@@ -67,6 +69,13 @@ pub fn card(carnyx: &Carnyx, battle: &Battle, rulebook: &dyn Rulebook, table: &T
     model
 }
 
+/// Whether groups are moved by hand in this step at all, even if this one may not be.
+fn is_moved_now(rulebook: &dyn Rulebook, table: &Table, unit: UnitId) -> bool {
+    let Some(side) = table.waiting().and_then(Wait::side) else { return false };
+    let nowhere = Order::new(side, Act::Move { unit, paths: Vec::new() });
+    rulebook.validate(table, &nowhere).err().is_none_or(|refusal| refusal.reason.as_str() != "not_in_this_step")
+}
+
 fn lines(rulebook: &dyn Rulebook, table: &Table, subject: Subject) -> Vec<(String, String, String)> {
     rulebook.card(table, subject).into_iter().map(|line| (line.label, line.value, line.clause.to_string())).collect()
 }
@@ -81,10 +90,21 @@ pub fn badge_words(rulebook: &dyn Rulebook, table: &Table, subject: Subject, whi
         .into_iter()
         .filter(which)
         .map(|badge| match badge.count {
-            Some(count) => format!("{} {count}", alone(rulebook, &badge.word)),
+            Some(count) => counted(rulebook, &badge.word, count),
             None => alone(rulebook, &badge.word),
         })
         .collect()
+}
+
+/// A badge with its number, where its words want it or else after them.
+fn counted(rulebook: &dyn Rulebook, word: &Word, count: i64) -> String {
+    let text = rulebook.text(word);
+    if !text.contains("{amount}") {
+        return format!("{} {count}", alone(rulebook, word));
+    }
+    let told = text.replace("{amount}", &count.to_string());
+    // One of many things that are counted at the end: "in 1 turn".
+    if count == 1 { told.trim_end_matches('s').to_owned() } else { told }
 }
 
 fn verb(rulebook: &dyn Rulebook, table: &Table, entry: &MenuEntry, place: usize, aim: Option<&Aim>) -> VerbModel {
