@@ -318,7 +318,10 @@ impl Carnyx {
 
     pub(super) fn write_report(&mut self) {
         let Some(battle) = &self.battle else { return };
-        let text = self.chronicle.report(&battle.title);
+        let mut text = self.chronicle.report(&battle.title);
+        if let Some(over) = &self.model.over {
+            text.push_str(&format!("\n{}: {} [{}]\n", over.headline, over.reason, over.clause));
+        }
         // Reports lie beside the journals.
         let beside = self.shelf.folder.as_deref().and_then(Path::parent).map(Path::to_owned);
         let written = beside.map_or_else(own_folder, Ok).and_then(|folder| {

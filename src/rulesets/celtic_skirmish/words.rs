@@ -163,7 +163,8 @@ const REFUSALS: [&str; 63] = [
 ];
 
 /// Notes of previews, and the words of the lines that they measure.
-const NOTES: [&str; 8] = [
+const NOTES: [&str; 9] = [
+    "beyond_every_roll",
     "charge_distance",
     "difficult_ground",
     "herd_led",

@@ -14,6 +14,15 @@ pub fn victory(rulebook: &dyn Rulebook, table: &Table, ending: &Ending) -> Victo
     let standing = count(&|side| of(side).filter(|base| base.on_table).count());
     let mut rows =
         vec![("figures at the start".to_owned(), started.0, started.1), ("still on the table".to_owned(), standing.0, standing.1)];
+    let runs = |side: SideId| {
+        let running =
+            table.units_of(side).filter(|unit| rulebook.badges(table, unit.id.into()).iter().any(|badge| badge.word == "routing"));
+        running.map(|unit| table.standing(unit.id).count()).sum()
+    };
+    let running = count(&runs);
+    if running != ("0".to_owned(), "0".to_owned()) {
+        rows.push(("of these running away".to_owned(), running.0, running.1));
+    }
     let mut fates: Vec<Word> = table.bases.iter().filter_map(|base| crate::view::removed_as(table, base.id)).collect();
     fates.sort();
     fates.dedup();

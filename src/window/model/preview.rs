@@ -79,11 +79,7 @@ pub fn draft_model(rulebook: &dyn Rulebook, table: &Table, draft: &Draft) -> Dra
 
 pub fn preview_model(rulebook: &dyn Rulebook, table: &Table, preview: &Preview, title: String) -> PreviewModel {
     let outcomes = preview.outcomes.as_ref().map(|outcomes| {
-        outcomes
-            .events
-            .iter()
-            .map(|(event, count)| (alone(rulebook, event), crate::tally::Chance::new(*count, outcomes.of).percent()))
-            .collect()
+        outcomes.events.iter().zip(outcomes.percents()).map(|((event, _), percent)| (alone(rulebook, event), percent)).collect()
     });
     PreviewModel {
         title,

@@ -154,7 +154,8 @@ pub fn badges(table: &Table, subject: Subject) -> Vec<Badge> {
                     (turn.declared_wall && !group.walled, "declared_wall"),
                     (turn.charge.as_ref().is_some_and(|charge| charge.halves != 1), "charge_declared"),
                     (turn.pinned, "pinned"),
-                    (turn.moved, "moved"),
+                    // Who gave up his move to fire has used it up, and stands where he stood.
+                    (turn.moved && !turn.held_to_fire, "moved"),
                     (turn.ran, "ran"),
                     (turn.irresolute, "irresolute"),
                     (group.leader_lost, "leader_lost"),

@@ -12,7 +12,8 @@ pub fn vocabulary(sheet: &Sheet) -> Vocabulary {
     let numbers = &sheet.numbers;
     let grades = Grade::ALL.map(Grade::word);
     let listed = super::super::words::listed();
-    let mut rolls: Vec<Term> = numbers.movement.iter().map(|row| (row.normal.note(), "")).collect();
+    let mut rolls: Vec<Term> =
+        numbers.movement.iter().flat_map(|row| [row.normal, row.difficult]).map(|formula| (formula.note(), "")).collect();
     rolls.sort();
     rolls.dedup();
     Vocabulary {

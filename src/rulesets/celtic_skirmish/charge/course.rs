@@ -35,6 +35,13 @@ pub struct Course {
     pub obstacles: Vec<TerrainId>,
 }
 
+impl Course {
+    /// Whether anybody gets to blows by so much.
+    fn comes_to_blows(&self, table: &Table, whole: Um) -> bool {
+        self.needs.iter().any(|(man, need)| movement::share_of(table, *man, whole) + measure::CONTACT >= *need)
+    }
+}
+
 /// The two figures that a charge is measured between: the nearest pair, by id on a tie.
 pub fn nearest_pair<'t>(table: &'t Table, unit: UnitId, target: UnitId) -> Option<(&'t BaseView, &'t BaseView, Um)> {
     let fighting = |unit| table.standing(unit).filter(|base| touch::fights(table, base));
@@ -152,14 +159,30 @@ pub fn chance_of_reaching(table: &Table, unit: UnitId, target: UnitId) -> Option
     for faces in every_throw(dice) {
         for (taken, throws) in crossed.iter().enumerate().filter(|(_, throws)| **throws > 0) {
             let whole = whole(table, unit, target, course.difficult, &faces, taken as i32);
-            let reaches = |(man, need): &(BaseId, Um)| movement::share_of(table, *man, whole) + measure::CONTACT >= *need;
             of = of.saturating_add(*throws);
-            count = count.saturating_add(if course.needs.iter().any(reaches) { *throws } else { 0 });
+            count = count.saturating_add(if course.comes_to_blows(table, whole) { *throws } else { 0 });
         }
     }
     // Of more than two dozen dice only the proportion is kept.
     let spare = (u128::BITS - of.leading_zeros()).saturating_sub(u64::BITS);
     Some(Chance::new((count >> spare) as u64, (of >> spare) as u64))
+}
+
+/// The least face that carries a figure to its target, where a single die decides and one of its faces does.
+pub fn face_needed(table: &Table, unit: UnitId, target: UnitId, course: &Course) -> Option<i32> {
+    let row = table.state::<Sheet>().numbers.movement(class_of(table, unit))?;
+    if row.normal.dice.max(row.difficult.dice) != 1 || !course.obstacles.is_empty() {
+        return None;
+    }
+    (1..=6_u8).find(|face| course.comes_to_blows(table, whole(table, unit, target, course.difficult, &[*face], 0))).map(i32::from)
+}
+
+/// The formula by which the greatest roll would run.
+pub fn formula_of(table: &Table, unit: UnitId, target: UnitId, course: &Course) -> Option<Formula> {
+    let row = table.state::<Sheet>().numbers.movement(class_of(table, unit))?;
+    let most = Um::from(row.normal.most().max(0)) * INCH;
+    let hard = course.difficult || run::goes_hard(table, unit, target, |man| movement::share_of(table, man, most));
+    Some(if hard { row.difficult } else { row.normal })
 }
 
 /// What a charge rolls in all, micrometres: by the lesser formula where its course, or any figure's run, goes over difficult ground.

@@ -12,7 +12,7 @@ use super::super::item::Item as Any;
 use super::super::muster::class_of;
 use super::super::parts::{Clock, Group, GroupTurn};
 use super::super::{melee, missile, obstacles, touch, walls};
-use super::course::{chance_of_reaching, course, nearest_pair, straight};
+use super::course::{chance_of_reaching, course, face_needed, formula_of, nearest_pair, straight};
 use super::{Item, state};
 use crate::measure::{self, INCH, Point, Um};
 use crate::names::{SideId, TerrainId, UnitId, Word};
@@ -133,11 +133,18 @@ pub fn preview(table: &Table, order: &Order, preview: &mut Preview) {
     let Act::Do { unit, target: Some(Target::Unit(target)), .. } = &order.act else { return };
     let Some((from, to, _)) = nearest_pair(table, *unit, *target) else { return };
     preview.chance = chance_of_reaching(table, *unit, *target).map(|chance| (Word::new("reaches_its_target"), chance));
+    if preview.chance.as_ref().is_some_and(|(_, chance)| chance.count == 0) {
+        preview.notes.push("beyond_every_roll".into());
+    }
     let ends = measure::gap_line(&from.quad, &to.quad).map_or((from.pose.at, to.pose.at), |line| (line.a, line.b));
     let (a, b): (Point, Point) = ends;
     preview.measures.push((a, b, Word::new("charge_distance")));
     melee::preview_charge(table, from.id, to.id, preview);
     if let Some(course) = course(table, *unit, *target) {
+        if let Some(formula) = formula_of(table, *unit, *target, &course) {
+            preview.notes.push(formula.note());
+        }
+        preview.needed = face_needed(table, *unit, *target, &course);
         if course.difficult {
             preview.notes.push("difficult_ground".into());
         }

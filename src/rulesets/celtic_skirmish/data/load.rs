@@ -98,7 +98,8 @@ pub fn load(files: &DataFiles, bend: &Bend) -> Result<Sheet, Vec<Fault>> {
     }
     let mut words = words.words;
     if let Some(template) = words.get(ROLLS).cloned() {
-        let said = numbers.movement.iter().map(|row| (row.normal.note().to_string(), row.normal.told(&template)));
+        let formulas = numbers.movement.iter().flat_map(|row| [row.normal, row.difficult]);
+        let said = formulas.map(|formula| (formula.note().to_string(), formula.told(&template)));
         words.extend(said.collect::<Vec<_>>());
     }
     let hash = format!("{:032x}", XxHash3_128::oneshot(&bytes));
