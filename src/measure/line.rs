@@ -195,7 +195,8 @@ pub fn ray_exit(quad: &Quad, from: Point, toward: Point) -> Option<Point> {
     enter.compare(leave).is_le().then(|| from.toward(toward, leave.value()))
 }
 
-/// [`ray_exit`], or `toward` itself where the ray misses the base; aim at a point of the base (its centre) and it never does.
+/// The last point of the base on the ray that starts at `from` and runs through `toward`, or `toward` itself where the ray misses the
+/// base; aim at a point of the base (its centre) and it never does.
 pub fn farthest_along(quad: &Quad, from: Point, toward: Point) -> Point {
     ray_exit(quad, from, toward).unwrap_or(toward)
 }
