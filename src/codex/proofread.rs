@@ -49,7 +49,7 @@ pub(super) fn too_much(script: &Script) -> Option<Difference> {
                 Told::Do { bases, .. } => list("act.bases", bases.len(), MOST),
                 Told::Answer(picks) => list("act", picks.len().max(picks.iter().map(Vec::len).max().unwrap_or(0)), MOST),
                 Told::Faces(faces) => list("act", faces.len(), MOST),
-                Told::Pass | Told::Default | Told::Concede | Told::OfferDraw | Told::AcceptDraw => {}
+                Told::Pass | Told::Default | Told::Concede | Told::OfferDraw | Told::AcceptDraw | Told::DeclineDraw => {}
             },
         }
     }
@@ -229,7 +229,14 @@ impl Reader<'_> {
                     Some(ToldTarget::Place(_)) | None => {}
                 }
             }
-            Told::Faces(_) | Told::Answer(_) | Told::Pass | Told::Default | Told::Concede | Told::OfferDraw | Told::AcceptDraw => {}
+            Told::Faces(_)
+            | Told::Answer(_)
+            | Told::Pass
+            | Told::Default
+            | Told::Concede
+            | Told::OfferDraw
+            | Told::AcceptDraw
+            | Told::DeclineDraw => {}
         }
     }
 

@@ -30,6 +30,7 @@ fn act(ids: &Ids, table: &Table, told: &Told) -> Result<Act, String> {
         Told::Concede => Act::Concede,
         Told::OfferDraw => Act::OfferDraw,
         Told::AcceptDraw => Act::AcceptDraw,
+        Told::DeclineDraw => Act::DeclineDraw,
         Told::Faces(faces) => Act::Faces(faces.clone()),
         Told::Move { unit, paths } => {
             Act::Move { unit: ids.unit(unit)?, paths: paths.iter().map(|told| path(ids, table, told)).collect::<Result<_, _>>()? }

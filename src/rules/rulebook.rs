@@ -274,6 +274,7 @@ pub trait Rulebook: Send + Sync {
             Act::Concede => "concede".into(),
             Act::OfferDraw => "offer_draw".into(),
             Act::AcceptDraw => "accept_draw".into(),
+            Act::DeclineDraw => "decline_draw".into(),
         }
     }
     /// What a dispatch adds to the figures of many battles.

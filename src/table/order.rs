@@ -42,6 +42,8 @@ pub enum Act {
     Concede,
     OfferDraw,
     AcceptDraw,
+    /// The offer stands until whoever made it gives another order; that it was declined is told.
+    DeclineDraw,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

@@ -145,6 +145,6 @@ pub(super) fn names_known(table: &Table, order: &Order) -> bool {
                     Some(Target::Place(_)) | None => true,
                 }
         }
-        Act::Pass | Act::Answer(_) | Act::Faces(_) | Act::Concede | Act::OfferDraw | Act::AcceptDraw => true,
+        Act::Pass | Act::Answer(_) | Act::Faces(_) | Act::Concede | Act::OfferDraw | Act::AcceptDraw | Act::DeclineDraw => true,
     }
 }

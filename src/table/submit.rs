@@ -77,9 +77,9 @@ pub fn validate<R: Ruleset>(table: &Table, order: &Order) -> Result<Plan<R::Item
     match (&order.act, wait) {
         (Act::Concede, _) => return Ok(Plan::more(Vec::new())),
         (Act::OfferDraw, _) if offer.is_none() => return Ok(Plan::more(Vec::new())),
-        (Act::AcceptDraw, _) if offer.is_some_and(|by| by != order.side) => return Ok(Plan::more(Vec::new())),
+        (Act::AcceptDraw | Act::DeclineDraw, _) if offer.is_some_and(|by| by != order.side) => return Ok(Plan::more(Vec::new())),
         (Act::OfferDraw, _) => return Err(Refusal::new("offer_stands", R::ORDER_CLAUSE)),
-        (Act::AcceptDraw, _) => return Err(Refusal::new("no_such_offer", R::ORDER_CLAUSE)),
+        (Act::AcceptDraw | Act::DeclineDraw, _) => return Err(Refusal::new("no_such_offer", R::ORDER_CLAUSE)),
         (Act::Faces(faces), Wait::Dice { needs }) => {
             let fits = faces.len() == needs.len() && needs.iter().zip(faces).all(|(need, face)| (1..=need.sides).contains(face));
             return if fits { Ok(Plan::more(Vec::new())) } else { Err(Refusal::new("faces_do_not_fit", R::ORDER_CLAUSE)) };
@@ -167,6 +167,7 @@ fn set_off<R: Ruleset>(world: &mut World, order: &Order, plan: Plan<R::Item>) {
             world.resource_mut::<DrawOffer>().0 = Some(order.side);
             return tell::<R>(world, [Dispatch::new("draw_offered", R::ORDER_CLAUSE).side(order.side)]);
         }
+        Act::DeclineDraw => return tell::<R>(world, [Dispatch::new("draw_declined", R::ORDER_CLAUSE).side(order.side)]),
         Act::Concede => Some(Ending { winner: Some(order.side.other()), reason: "conceded".into(), clause: R::ORDER_CLAUSE.into() }),
         Act::AcceptDraw => Some(Ending { winner: None, reason: "draw_agreed".into(), clause: R::ORDER_CLAUSE.into() }),
         Act::Faces(faces) => {

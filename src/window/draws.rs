@@ -1,12 +1,9 @@
 //! Offers of a draw: made by a player, answered by the other one. A bot answers at once.
 
 use super::battle::Battle;
-use super::chronicle::Chronicle;
 use super::state::Carnyx;
-use crate::desk::LogModel;
 use crate::names::SideId;
-use crate::table::{Act, Dispatch, DrawOffer, Order, Wait};
-use std::sync::Arc;
+use crate::table::{Act, DrawOffer, Order};
 
 /// Who offers a draw now.
 pub fn offered_by(battle: &Battle) -> Option<SideId> {
@@ -22,13 +19,10 @@ impl Carnyx {
         if !battle.is_bot(by.other()) {
             return;
         }
-        if is_behind(battle, by.other()) {
-            self.submit(&Order::new(by.other(), Act::AcceptDraw));
-        } else {
-            self.tell(declined(battle, by));
-            if let (Some(battle), chronicle) = (&self.battle, &mut self.chronicle) {
-                chronicle.decline(battle, by);
-            }
+        let glad = is_behind(battle, by.other());
+        self.submit(&Order::new(by.other(), if glad { Act::AcceptDraw } else { Act::DeclineDraw }));
+        if !glad && let Some(said) = self.chronicle.lines.last().map(|line| line.text.clone()) {
+            self.tell(said);
         }
     }
 
@@ -51,29 +45,4 @@ fn is_behind(battle: &Battle, side: SideId) -> bool {
     };
     let (own, other) = (best(side), best(side.other()));
     own.0 * other.1 < other.0 * own.1
-}
-
-fn declined(battle: &Battle, by: SideId) -> String {
-    let table = battle.table();
-    format!("{} decline the draw", table.side_name(by.other()))
-}
-
-impl Chronicle {
-    /// As a battle is taken up: an offer to a bot that it did not accept there and then was declined.
-    pub(super) fn answer_offer<T>(&mut self, battle: &Battle, dispatches: &[Dispatch], later: &[T]) {
-        let offer = dispatches.iter().find(|dispatch| dispatch.what.as_str() == "draw_offered");
-        let agreed = matches!(battle.waiting(), Some(Wait::Over(ending)) if ending.reason.as_str() == "draw_agreed");
-        if agreed && later.len() == 1 {
-            return;
-        }
-        if let Some(by) = offer.and_then(|offer| offer.side).filter(|by| battle.is_bot(by.other())) {
-            self.decline(battle, by);
-        }
-    }
-
-    fn decline(&mut self, battle: &Battle, by: SideId) {
-        let lines = Arc::make_mut(&mut self.lines);
-        let when = lines.last().map(|line| line.when.clone()).unwrap_or_default();
-        lines.push(LogModel { when, side: Some(by.other()), text: declined(battle, by), ..LogModel::default() });
-    }
 }

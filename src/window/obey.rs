@@ -100,9 +100,8 @@ impl Carnyx {
         // A battle opens before its first turn where there is placing to be done, and else in it.
         let opened = if told.is_empty() { when } else { (u16::from(!battle.brief().deployment), 0) };
         self.chronicle.write(&battle, opening, opened);
-        for (place, (dispatches, after)) in told.iter().enumerate() {
+        for (dispatches, after) in told {
             self.chronicle.write(&battle, dispatches, *after);
-            self.chronicle.answer_offer(&battle, dispatches, told.get(place + 1..).unwrap_or_default());
         }
         self.save_name.clone_from(&battle.title);
         self.battle = Some(battle);

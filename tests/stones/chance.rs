@@ -93,6 +93,20 @@ fn a_draw_is_offered_and_agreed() {
 }
 
 #[test]
+fn a_declined_offer_is_told_and_stands() {
+    let decline = |side| Order::new(SideId(side), Act::DeclineDraw);
+    let mut world = begun(Dice::scripted(lead()));
+    assert_eq!(refused(give(&mut world, &decline(0))), "no_such_offer");
+    give(&mut world, &Order::new(SideId(1), Act::OfferDraw)).expect("at any time");
+    assert_eq!(refused(give(&mut world, &decline(1))), "no_such_offer");
+    let waiting = Table::of(&world).waiting().cloned();
+    let told = give(&mut world, &decline(0)).expect("offered");
+    assert!(told.iter().any(|fact| fact.what == "draw_declined" && fact.side == Some(SideId(0))), "{told:?}");
+    assert_eq!(Table::of(&world).waiting().cloned(), waiting, "the decision at hand stays");
+    assert_eq!(world.resource::<DrawOffer>().0, Some(SideId(1)), "he who was asked may yet think better of it");
+}
+
+#[test]
 fn an_offer_outlasts_the_dice_that_are_typed_in() {
     for side in [0, 1] {
         let mut world = begun(Dice::typed());

@@ -45,6 +45,7 @@ pub enum Told {
     Concede,
     OfferDraw,
     AcceptDraw,
+    DeclineDraw,
 }
 
 #[derive(Clone, Debug, Deserialize)]

@@ -9,7 +9,7 @@ fn terms(words: &[&'static str]) -> Vec<(Word, &'static str)> {
 }
 
 /// Facts of the turn, of moves, charges and forced moves, of walls and melee, of harm, of herd and lady, and of the end.
-const DISPATCHES: [&str; 80] = [
+const DISPATCHES: [&str; 81] = [
     "acts_first",
     "annihilated",
     "battle_opens",
@@ -32,6 +32,7 @@ const DISPATCHES: [&str; 80] = [
     "could_not_step_in",
     "cut_off",
     "draw_agreed",
+    "draw_declined",
     "draw_offered",
     "falls_back",
     "fled_the_table",

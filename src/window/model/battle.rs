@@ -161,6 +161,7 @@ fn label(rulebook: &dyn Rulebook, order: &Order) -> String {
         Act::Concede => "concession".to_owned(),
         Act::OfferDraw => "offer of a draw".to_owned(),
         Act::AcceptDraw => "agreed draw".to_owned(),
+        Act::DeclineDraw => "declined draw".to_owned(),
     }
 }
 
