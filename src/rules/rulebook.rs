@@ -85,8 +85,24 @@ pub struct Preview {
     pub fates: Vec<(Subject, Outcomes)>,
     /// Measured lines to draw: from, to, and the word that names them.
     pub measures: Vec<(Point, Point, Word)>,
+    /// Who would fight whom, pair by pair, in the order in which they are settled.
+    pub pairs: Vec<(Subject, Subject)>,
+    /// What each who throws starts from, before the sums.
+    pub basis: Vec<Basis>,
+    /// How likely each of several is to bring something about: who, the named event, the exact chance.
+    pub chances: Vec<(Subject, Word, Chance)>,
+    /// What keeps the event from coming about by any roll, where a length does.
+    pub hindrance: Option<Refusal>,
     /// Words whose texts stand below the numbers (`would_disrupt_wall`, `breaks_coherency`).
     pub notes: Vec<Word>,
+}
+
+/// The face from which on a die does it before anything is added: of what weapon or kind, and by which clause.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Basis {
+    pub of: Word,
+    pub face: i32,
+    pub clause: Word,
 }
 
 /// Where a unit can get to: nothing inside is refused.
@@ -129,6 +145,10 @@ pub trait Rulebook: Send + Sync {
     /// House rules a scenario may switch on: word and text.
     fn house_rules(&self) -> Vec<(Word, String)> {
         Vec::new()
+    }
+    /// Those of them that mean something where this is fought over.
+    fn house_rules_for(&self, _goal: &Word) -> Vec<(Word, String)> {
+        self.house_rules()
     }
     /// What can be dropped one at a time to see whether a drill notices: rule components and the lines of sums.
     fn rule_elements(&self) -> Vec<Word> {
@@ -234,6 +254,10 @@ pub trait Rulebook: Send + Sync {
     }
     fn reach(&self, _table: &Table, _unit: UnitId, _dragged: BaseId) -> Option<Reach> {
         None
+    }
+    /// What would be told if the dice that are waited for showed these faces. Changes nothing.
+    fn prospect(&self, _table: &Table, _faces: &[u8]) -> Vec<Dispatch> {
+        Vec::new()
     }
     /// What is unusual in a table that was set, and no fault: a unit and the word for it.
     fn warnings(&self, _table: &Table) -> Vec<(UnitId, Word)> {

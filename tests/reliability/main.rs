@@ -10,6 +10,7 @@ mod odds;
 mod orders;
 mod purity;
 mod shelf;
+mod shown;
 mod sound;
 mod spawning;
 mod spoken;

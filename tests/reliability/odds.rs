@@ -16,22 +16,22 @@ use carnyx::tally::Chance;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-const A: SideId = SideId(0);
+pub(super) const A: SideId = SideId(0);
 
 fn rules() -> Arc<dyn Rulebook> {
     open("celtic_skirmish").expect("the ruleset")
 }
 
 /// A battle at the beginning of a step, on open ground but for the terrain given.
-struct Scene {
-    rules: Arc<dyn Rulebook>,
-    world: World,
+pub(super) struct Scene {
+    pub(super) rules: Arc<dyn Rulebook>,
+    pub(super) world: World,
     start: Snapshot,
     step: &'static str,
     begun: bool,
 }
 
-fn scene(step: &'static str, units: &str, terrain: &str, flags: &[(Subject, &'static str)]) -> Scene {
+pub(super) fn scene(step: &'static str, units: &str, terrain: &str, flags: &[(Subject, &'static str)]) -> Scene {
     let rules = rules();
     let text = format!(
         "(format: 1, ruleset: \"celtic_skirmish\", title: \"Odds\", table: (width: 48.0, depth: 36.0), turns: 6, \
@@ -51,19 +51,19 @@ fn scene(step: &'static str, units: &str, terrain: &str, flags: &[(Subject, &'st
 
 impl Scene {
     /// Begins the step, once for all fights: nothing is thrown before its first decision.
-    fn begin(mut self) -> Self {
+    pub(super) fn begin(mut self) -> Self {
         self.rules.begin_at(&mut self.world, 1, &Word::new(self.step), A).expect("the step begins");
         self.start = Snapshot::capture(&self.world);
         self.begun = true;
         self
     }
 
-    fn preview(&self, order: &Order) -> Preview {
+    pub(super) fn preview(&self, order: &Order) -> Preview {
         self.rules.preview(&Table::of(&self.world), order)
     }
 
     /// Plays with these dice from the beginning; `play` gives whatever orders it likes.
-    fn with(&mut self, dice: Dice, play: &dyn Fn(&Scene, &mut World) -> Vec<Dispatch>) -> Vec<Dispatch> {
+    pub(super) fn with(&mut self, dice: Dice, play: &dyn Fn(&Scene, &mut World) -> Vec<Dispatch>) -> Vec<Dispatch> {
         let mut world = std::mem::take(&mut self.world);
         self.start.restore(&mut world);
         world.insert_resource(dice);
@@ -88,12 +88,12 @@ impl Scene {
 
 type Counts = BTreeMap<&'static str, u64>;
 
-fn give(order: Order) -> impl Fn(&Scene, &mut World) -> Vec<Dispatch> {
+pub(super) fn give(order: Order) -> impl Fn(&Scene, &mut World) -> Vec<Dispatch> {
     move |scene, world| scene.rules.submit(world, &order).unwrap_or_else(|error| panic!("{order:?}: {error}"))
 }
 
 /// Dice for whatever else falls before the next decision.
-fn spare() -> Vec<Scripted> {
+pub(super) fn spare() -> Vec<Scripted> {
     let lead = |side: u8, face| Scripted { purpose: "initiative".into(), by: Some(Roller::Side(SideId(side))), face };
     let others = ["morale", "melee", "wreck", "cover", "retire", "fall_back", "rout", "pursue", "rider"];
     let other = |purpose| std::iter::repeat_n(Scripted { purpose: Word::new(purpose), by: None, face: 2 }, 20);
@@ -120,18 +120,18 @@ fn all_fit(what: &str, counts: &Counts, shown: &[(Word, u64)], of: u64, times: u
     }
 }
 
-fn did(said: &[Dispatch], what: &str) -> bool {
+pub(super) fn did(said: &[Dispatch], what: &str) -> bool {
     said.iter().any(|dispatch| dispatch.what == *what)
 }
 
-fn block(id: &str, side: &str, with: &str, kind: &str, x: f64, y: f64, facing: u16, count: u16) -> String {
+pub(super) fn block(id: &str, side: &str, with: &str, kind: &str, x: f64, y: f64, facing: u16, count: u16) -> String {
     format!(
         "(id: \"men_{id}\", side: Some(\"{side}\"), with: [\"{with}\"], figures: [Block(id: \"{id}_\", kind: \"{kind}\", at: ({x}, {y}), \
          facing: {facing}, count: {count})])"
     )
 }
 
-fn shoot() -> Order {
+pub(super) fn shoot() -> Order {
     Order::new(A, Act::Do { verb: "shoot".into(), unit: UnitId(0), bases: Vec::new(), target: Some(Target::Unit(UnitId(1))) })
 }
 

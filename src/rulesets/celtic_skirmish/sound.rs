@@ -40,6 +40,15 @@ pub fn numbers((file, text): File, numbers: &Numbers, clauses: &[Clause]) -> Vec
         &[morale::ROUT_SEEN_ONLY, victory::BROKEN_SIDES_YIELD, victory::UNDEFENDED_IS_LOST],
         &mut faults,
     );
+    for (index, rule) in numbers.house_rules.iter().enumerate() {
+        for goal in rule.goals.iter().filter(|goal| !victory::GOALS.contains(&goal.as_str())) {
+            faults.note(
+                format!("house_rules[{index}].goals"),
+                format!("nothing is fought over as {:?}", goal.as_str()),
+                victory::GOALS.join(", "),
+            );
+        }
+    }
     in_order(numbers, &mut faults);
     clauses_of(text, clauses, &mut faults);
     faults.into_list()

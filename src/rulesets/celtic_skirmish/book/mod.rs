@@ -61,6 +61,11 @@ impl Rulebook for Book {
         self.sheet.numbers.house_rules.iter().map(|rule| (rule.id.clone(), self.sheet.text(&rule.id))).collect()
     }
 
+    fn house_rules_for(&self, goal: &Word) -> Vec<(Word, String)> {
+        let rules = self.sheet.numbers.house_rules.iter().filter(|rule| rule.goals.is_empty() || rule.goals.contains(goal));
+        rules.map(|rule| (rule.id.clone(), self.sheet.text(&rule.id))).collect()
+    }
+
     fn rule_elements(&self) -> Vec<Word> {
         let numbers = &self.sheet.numbers;
         let lines = [&numbers.shot, &numbers.melee, &numbers.morale].into_iter().flatten().map(|line| line.id.clone());
@@ -191,6 +196,10 @@ impl Rulebook for Book {
 
     fn reach(&self, table: &Table, unit: UnitId, dragged: BaseId) -> Option<Reach> {
         movement::reach(table, unit, dragged)
+    }
+
+    fn prospect(&self, table: &Table, faces: &[u8]) -> Vec<Dispatch> {
+        table::prospect::<CelticSkirmish>(table, faces)
     }
 
     fn warnings(&self, table: &Table) -> Vec<(UnitId, Word)> {

@@ -1,6 +1,6 @@
 //! What an order would do, before it is given; and what a table warns of.
 
-use super::super::{charge, melee, missile, movement, muster, walls};
+use super::super::{charge, melee, missile, morale, movement, muster, walls};
 use crate::names::{UnitId, Word};
 use crate::rules::Preview;
 use crate::table::{Act, Order, Table};
@@ -17,6 +17,7 @@ pub fn of(table: &Table, order: &Order, refusal: Option<Refusal>) -> Preview {
     }
     if let Act::Answer(picks) = &order.act {
         melee::preview_answer(table, picks, &mut preview);
+        morale::preview_answer(table, &mut preview);
         return preview;
     }
     let Act::Do { verb, .. } = &order.act else {

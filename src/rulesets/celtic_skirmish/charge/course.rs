@@ -168,6 +168,18 @@ pub fn chance_of_reaching(table: &Table, unit: UnitId, target: UnitId) -> Option
     Some(Chance::new((count >> spare) as u64, (of >> spare) as u64))
 }
 
+/// What it costs to get to blows, and the most that any roll brings, micrometres of the move of whoever comes nearest to it; `None`
+/// where a way is barred and not too long.
+pub fn shortfall(table: &Table, unit: UnitId, target: UnitId) -> Option<(Um, Um)> {
+    let course = course(table, unit, target)?;
+    let row = table.state::<Sheet>().numbers.movement(class_of(table, unit))?;
+    let taken = obstacles::least(table) * i32::try_from(course.obstacles.len()).ok()?;
+    let wholes = every_throw(row.normal.dice.max(row.difficult.dice));
+    let most = wholes.map(|faces| whole(table, unit, target, course.difficult, &faces, taken)).max()?;
+    let lengths = course.needs.iter().map(|(man, need)| (*need, movement::share_of(table, *man, most)));
+    lengths.filter(|(need, most)| need > most).min_by_key(|(need, most)| need - most)
+}
+
 /// The least face that carries a figure to its target, where a single die decides and one of its faces does.
 pub fn face_needed(table: &Table, unit: UnitId, target: UnitId, course: &Course) -> Option<i32> {
     let row = table.state::<Sheet>().numbers.movement(class_of(table, unit))?;

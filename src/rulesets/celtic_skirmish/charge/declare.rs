@@ -12,7 +12,7 @@ use super::super::item::Item as Any;
 use super::super::muster::class_of;
 use super::super::parts::{Clock, Group, GroupTurn};
 use super::super::{melee, missile, obstacles, touch, walls};
-use super::course::{chance_of_reaching, course, face_needed, formula_of, nearest_pair, straight};
+use super::course::{chance_of_reaching, course, face_needed, formula_of, nearest_pair, shortfall, straight};
 use super::{Item, state};
 use crate::measure::{self, INCH, Point, Um};
 use crate::names::{SideId, TerrainId, UnitId, Word};
@@ -52,7 +52,7 @@ pub fn judge(table: &Table, side: SideId, unit: UnitId, target: UnitId) -> Resul
         return refuse("nobody_left", "CS-1.2");
     }
     if group.routing {
-        return refuse("routing", "CS-5.7");
+        return refuse("is_routing", "CS-5.7");
     }
     if group.no_charge_until >= table.state::<Clock>().turn && group.no_charge_until > 0 {
         return refuse("took_cover", "CS-5.2");
@@ -135,6 +135,8 @@ pub fn preview(table: &Table, order: &Order, preview: &mut Preview) {
     preview.chance = chance_of_reaching(table, *unit, *target).map(|chance| (Word::new("reaches_its_target"), chance));
     if preview.chance.as_ref().is_some_and(|(_, chance)| chance.count == 0) {
         preview.notes.push("beyond_every_roll".into());
+        preview.hindrance =
+            shortfall(table, *unit, *target).map(|(needs, most)| Refusal::new("too_far_to_charge", "CS-1.2").measured(needs, most));
     }
     let ends = measure::gap_line(&from.quad, &to.quad).map_or((from.pose.at, to.pose.at), |line| (line.a, line.b));
     let (a, b): (Point, Point) = ends;

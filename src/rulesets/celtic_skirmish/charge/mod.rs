@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 
 pub use course::chance_of_reaching;
 pub use declare::{any_to_declare, kind_charges, obstacles_to, orders, preview};
-pub use run::{goes_hard, second_half};
+pub use run::{goes_hard, meets, second_half};
 pub use state::{broken_off, comes_off, pin, starts};
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

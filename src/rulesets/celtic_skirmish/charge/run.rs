@@ -143,6 +143,13 @@ pub fn after(table: &Table, base: BaseId, target: UnitId, allowance: Um, effects
     }
 }
 
+/// Whether a pursuer who goes so far comes to blows, as everybody stands now.
+pub fn meets(table: &Table, base: BaseId, target: UnitId, allowance: Um) -> bool {
+    let view = table.base(base);
+    let run = || best(table, view, target, allowance, &InTheWay::of(table, view.unit, Passes::OwnGroup));
+    view.on_table && !touch::engaged(table, base) && run().is_some_and(|run| run.contact.is_some())
+}
+
 /// Whether any figure of a group would run over difficult ground, each as far as `reach` lets him: the group has one rate (CS-2.2, CS-2.3).
 pub fn goes_hard(table: &Table, unit: UnitId, target: UnitId, reach: impl Fn(BaseId) -> Um) -> bool {
     let bounds = |unit| table.standing(unit).map(|base| base.quad.bounds()).reduce(|all, one| all.joined(&one));

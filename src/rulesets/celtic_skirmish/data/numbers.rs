@@ -112,6 +112,9 @@ pub struct MoraleData {
 pub struct HouseRuleData {
     pub id: Word,
     pub clause: Word,
+    /// Goals for which it means something; none: for every one.
+    #[serde(default)]
+    pub goals: Vec<Word>,
 }
 
 /// `numbers.ron`: every number of the rules, each with what it may be: a count as it stands, a distance in hundredths of an inch.

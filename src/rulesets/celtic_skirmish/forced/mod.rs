@@ -14,6 +14,7 @@ use crate::dice::{Face, Need, Roller};
 use crate::measure::{INCH, Um};
 use crate::names::{SideId, TerrainId, UnitId, Word};
 use crate::table::{Dispatch, Effects, Table};
+pub use pursue::chance as chance_of_catching;
 use serde::{Deserialize, Serialize};
 use toll::Thrown;
 

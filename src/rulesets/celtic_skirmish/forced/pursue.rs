@@ -11,6 +11,43 @@ use super::{Item, break_wall, rolled, said};
 use crate::measure::{self, INCH, Um};
 use crate::names::{BaseId, UnitId};
 use crate::table::{BaseView, Effects, Table};
+use crate::tally::{Chance, every_throw};
+use std::collections::BTreeMap;
+
+/// How far a pursuit goes by these faces, what obstacles take being off it.
+fn distance(table: &Table, unit: UnitId, after: UnitId, faces: &[u8], toll: Um) -> Um {
+    let far = |difficult| (rolled(table, unit, faces, difficult) - toll).max(0);
+    far(charge::goes_hard(table, unit, after, |man| movement::share_of(table, man, far(false))))
+}
+
+/// The exact chance that the roll brings one of them, each as they all stand now, to blows with somebody of that group. `None` where there
+/// is nobody.
+pub fn chance(table: &Table, unit: UnitId, after: UnitId) -> Option<Chance> {
+    let crossing = charge::obstacles_to(table, unit, after).len();
+    let dice = super::dice(table, &Item::Pursue { unit, after }).len() - obstacles::count(table, crossing);
+    let men: Vec<BaseId> = table.standing(unit).filter(|man| touch::fights(table, man)).map(|man| man.id).collect();
+    if men.is_empty() || table.standing(after).next().is_none() {
+        return None;
+    }
+    let most = i32::try_from(rolled(table, unit, &vec![6; dice], false) / INCH).unwrap_or(0);
+    let tolls = obstacles::spread(table, crossing, most);
+    // Many throws go equally far.
+    let mut reaches: BTreeMap<Um, bool> = BTreeMap::new();
+    let (mut count, mut of) = (0_u128, 0_u128);
+    for faces in every_throw(u8::try_from(dice).unwrap_or(0)) {
+        for (taken, throws) in tolls.iter().enumerate().filter(|(_, throws)| **throws > 0) {
+            let far = distance(table, unit, after, &faces, taken as Um * INCH);
+            let met = *reaches
+                .entry(far)
+                .or_insert_with(|| men.iter().any(|man| charge::meets(table, *man, after, movement::share_of(table, *man, far))));
+            of = of.saturating_add(*throws);
+            count = count.saturating_add(if met { *throws } else { 0 });
+        }
+    }
+    // Of more than two dozen dice only the proportion is kept.
+    let spare = (u128::BITS - of.leading_zeros()).saturating_sub(u64::BITS);
+    Some(Chance::new((count >> spare) as u64, (of >> spare) as u64))
+}
 
 pub fn pursue(table: &Table, unit: UnitId, after: UnitId, faces: &[u8], effects: &mut Effects<Any>) {
     if faces.is_empty() || table.standing(after).next().is_none() {
@@ -19,8 +56,7 @@ pub fn pursue(table: &Table, unit: UnitId, after: UnitId, faces: &[u8], effects:
     let crossing = charge::obstacles_to(table, unit, after).len();
     let (faces, crossed) = faces.split_at(faces.len().saturating_sub(obstacles::count(table, crossing)));
     let toll = Um::from(obstacles::taken(table, crossing, crossed)) * INCH;
-    let far = |difficult| (rolled(table, unit, faces, difficult) - toll).max(0);
-    let distance = far(charge::goes_hard(table, unit, after, |man| movement::share_of(table, man, far(false))));
+    let distance = distance(table, unit, after, faces, toll);
     break_wall(table, unit, effects);
     effects.say(said(table, &Item::Pursue { unit, after }, "pursues", "CS-5.8", &[faces, crossed].concat(), distance).whom(after));
     morale::has_had_its_aftermath(unit, effects);

@@ -20,6 +20,7 @@ pub fn answer(table: &Table, picks: &[Vec<u16>], preview: &mut Preview) {
             let (single_sum, other_sum) = fight.sums(table, *other);
             preview.sums.push(SumOf { of: fight.single.into(), sum: single_sum });
             preview.sums.push(SumOf { of: (*other).into(), sum: other_sum });
+            preview.pairs.push((fight.single.into(), (*other).into()));
         }
         let parties = odds_of_fight(table, &fight).map(|odds| odds.parties).unwrap_or_default();
         if let Some(own) = parties.first().filter(|_| alone) {

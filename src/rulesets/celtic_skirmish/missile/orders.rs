@@ -13,7 +13,7 @@ use super::item::Item;
 use super::range::{Band, Shooting};
 use super::{shot, view};
 use crate::names::{BaseId, SideId, UnitId, Word};
-use crate::rules::Preview;
+use crate::rules::{Basis, Preview};
 use crate::table::{Act, BaseView, Order, Plan, SumOf, Table, Target};
 use crate::tally::{Mark, Refusal};
 
@@ -147,6 +147,10 @@ pub fn preview(table: &Table, order: &Order, preview: &mut Preview) {
             wounded: falling || harm::would_die(table, one.at),
         });
         preview.sums.push(SumOf { of: one.by.into(), sum });
+        let basis = Basis { of: weapon.weapon.clone(), face: weapon.hits_on, clause: weapon.clause.clone() };
+        if !preview.basis.contains(&basis) {
+            preview.basis.push(basis);
+        }
         let band = if one.band == Band::Short { "at_short_range" } else { "at_long_range" };
         preview.measures.push((one.shooting.from, one.shooting.to, Word::new(band)));
     }

@@ -15,7 +15,8 @@ use super::super::{forced, touch};
 use super::item::{Cause, Item};
 use super::{nerve, view};
 use crate::names::{SideId, UnitId, Word};
-use crate::table::{Ask, Effects, Plan, Question, Table, Wait};
+use crate::rules::Preview;
+use crate::table::{Agenda, Ask, Effects, Plan, Question, Table, Wait};
 use crate::tally::Refusal;
 
 pub const PURSUE: &str = "pursue";
@@ -118,6 +119,17 @@ pub fn pursuit(table: &Table, after: UnitId, winners: &[UnitId], effects: &mut E
 
 fn go(unit: UnitId, after: UnitId) -> Any {
     forced::Item::Pursue { unit, after }.into()
+}
+
+/// What a pursuit that is asked about would come to, for each who may go.
+pub fn preview(table: &Table, preview: &mut Preview) {
+    let Some(Any::Morale(Item::Pursuit { after, winners })) = table.state::<Agenda<Any>>().items.last() else { return };
+    let (_, asked) = pursuers(table, *after, winners);
+    for winner in asked {
+        if let Some(chance) = forced::chance_of_catching(table, winner, *after) {
+            preview.chances.push((winner.into(), "reaches_its_target".into(), chance));
+        }
+    }
 }
 
 /// The answer to a question that `waiting` asked; its shape fits.

@@ -11,7 +11,7 @@ mod surroundings;
 mod view;
 pub mod words;
 
-pub use aftermath::{answer, has_had_its_aftermath};
+pub use aftermath::{answer, has_had_its_aftermath, preview as preview_answer};
 pub use alarm::{ROUT_SEEN_ONLY, ran_at};
 pub use item::{Item, dice, resolve};
 pub use nerve::standing_sum;

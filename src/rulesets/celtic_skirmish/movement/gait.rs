@@ -102,7 +102,7 @@ pub fn may_move(table: &Table, side: SideId, unit: UnitId) -> Result<(), Refusal
         return refuse("lady_is_led", "CS-7.3");
     }
     if group.routing {
-        return refuse("routing", "CS-5.7");
+        return refuse("is_routing", "CS-5.7");
     }
     if turn.charge.is_some() {
         return refuse("has_charged", "CS-1.5");

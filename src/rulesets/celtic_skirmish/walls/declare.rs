@@ -46,7 +46,7 @@ pub fn validate(table: &Table, side: SideId, act: &Act) -> Result<Plan<Any>, Ref
 
 fn may_declare(table: &Table, unit: UnitId) -> Result<(), Refusal> {
     if table.get::<Group>(unit).is_some_and(|group| group.routing) {
-        return Err(Refusal::new("routing", "CS-5.7"));
+        return Err(Refusal::new("is_routing", "CS-5.7"));
     }
     if shape::walled(table, unit) {
         return Err(Refusal::new("already_walled", "CS-1.1"));

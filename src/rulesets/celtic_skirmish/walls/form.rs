@@ -62,7 +62,7 @@ pub fn places(table: &Table, unit: UnitId) -> Result<Vec<(BaseId, Pose)>, Refusa
         return Err(Refusal::new("wall_charges", "CS-6.4"));
     }
     if table.get::<Group>(unit).is_some_and(|group| group.routing) {
-        return Err(Refusal::new("routing", "CS-5.7"));
+        return Err(Refusal::new("is_routing", "CS-5.7"));
     }
     let men = shape::men(table, unit);
     shape::strength(&men, numbers)?;
