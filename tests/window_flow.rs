@@ -31,7 +31,7 @@ fn real_dice_are_typed_in_and_shown() {
     driver.settle();
     let dice = driver.carnyx().model.dice_ask.clone().expect("initiative is thrown for");
     driver.picture_if_wanted("flow_dice");
-    assert!(dice.dice.iter().all(|(words, ..)| words.contains("a die of 6")), "{dice:?}");
+    assert!(dice.dice.iter().all(|die| die.words.contains("a die of 6")), "{dice:?}");
     // A tie is thrown again, and nobody has typed anything for that throw.
     let typed = |driver: &Driver| driver.carnyx().faces.clone();
     assert_eq!(typed(&driver), [None; 2]);
@@ -65,9 +65,16 @@ fn real_dice_are_typed_in_and_shown() {
 fn a_bot_plays_its_own_seat() {
     let mut driver = begun(1280, 800, 1.0, false, true);
     driver.all_hold();
+    let model = &driver.carnyx().model;
+    assert!(model.bot_moves, "the bot draws its breath");
+    assert_eq!((model.player.as_str(), model.undo.clone()), ("bot", None), "nothing of that is mine to undo");
     driver.settle();
-    assert!(!driver.carnyx().model.bot_moves, "the player is asked again: {}", driver.carnyx().model.asked);
+    let given = driver.orders_given();
+    assert!(matches!(driver.carnyx().model.undo, Some(Err(_))), "what the bot did stands: {:?}", driver.carnyx().model.undo);
     assert!(driver.carnyx().model.notice.is_none(), "{:?}", driver.carnyx().model.notice);
+    driver.key(KeyCode::KeyZ);
+    assert_eq!(driver.orders_given(), given);
+    assert!(!driver.carnyx().model.bot_moves, "the player is asked again: {}", driver.carnyx().model.asked);
 }
 
 #[test]
@@ -135,6 +142,93 @@ fn a_battle_is_undone_saved_left_gone_on_with_and_conceded() {
     driver.settle();
     assert!(driver.carnyx().model.over.is_none());
     assert_eq!(driver.orders_given(), 0);
+}
+
+#[test]
+fn saved_battles_are_removed_and_empty_ones_are_not_kept() {
+    let mut driver = begun(1280, 720, 1.0, false, false);
+    let journals = driver.home().join("journals");
+    let kept = |driver: &Driver| driver.home().join("journals").read_dir().map_or(0, |files| files.flatten().count());
+    driver.click_on("Menu");
+    driver.click_on("Leave for the first page");
+    driver.frames(3);
+    assert_eq!(kept(&driver), 0, "nothing was done in that battle");
+    driver.click_on("The Boundary Stone");
+    driver.click_on("Play");
+    assert_eq!(driver.carnyx().setup.house_rules.len(), 1, "no herd and no lady here: {:?}", driver.carnyx().setup.house_rules);
+    driver.click_on("Bot");
+    driver.picture_if_wanted("flow_bot_seat");
+    driver.click_on("Begin the battle");
+    driver.settle();
+    driver.all_hold();
+    driver.settle();
+    driver.click_on("Menu");
+    driver.click_on("Leave for the first page");
+    driver.frames(3);
+    driver.click_on("Saved battles");
+    driver.frames(2);
+    let saves = driver.carnyx().menu.saves.clone();
+    let [save] = saves.as_slice() else { panic!("{saves:?}") };
+    assert_eq!((save.written.as_str(), save.when.as_str()), ("just now", "First player against the bot"));
+    driver.picture_if_wanted("flow_saves_one");
+    driver.click_on("Remove The Boundary Stone");
+    driver.picture_if_wanted("flow_saves_removing");
+    driver.click_on("Keep it");
+    assert_eq!(kept(&driver), 1);
+    driver.click_on("Remove The Boundary Stone");
+    assert_eq!(kept(&driver), 1, "it is asked first");
+    driver.click_on("Yes, remove it");
+    driver.frames(2);
+    assert_eq!((kept(&driver), driver.carnyx().menu.saves.len()), (0, 0), "{}", journals.display());
+    assert!(driver.carnyx().menu.resume.is_none(), "nothing to go on with");
+}
+
+#[test]
+fn a_way_that_is_too_long_is_told_by_one_length() {
+    let mut driver = begun(1440, 900, 1.0, false, false);
+    let step = |driver: &Driver| driver.carnyx().battle.as_ref().map(|battle| battle.rules.clock(&battle.table()).1);
+    for _ in 0..30 {
+        if step(&driver) == Some(4) && driver.carnyx().model.end_step.is_some() {
+            break;
+        }
+        if driver.find("Accept").is_some() {
+            driver.click_on("Accept");
+        } else {
+            driver.all_hold();
+        }
+        driver.settle();
+    }
+    let units: Vec<_> = driver.carnyx().model.end_step.iter().flat_map(|end| end.unfinished.clone()).map(|(unit, _)| unit).collect();
+    let (mut told, mut others) = (0, Vec::new());
+    for unit in units {
+        let at = driver.on_screen(driver.base_of(unit));
+        driver.click(at);
+        if driver.find("Walk").is_none() {
+            continue;
+        }
+        driver.click_on("Walk");
+        driver.settle();
+        for way in [Vec2::new(0.0, -180.0), Vec2::new(0.0, 180.0), Vec2::new(-200.0, 0.0), Vec2::new(200.0, 40.0)] {
+            driver.key(KeyCode::Escape);
+            driver.click(at);
+            driver.drag(at, at + way);
+            driver.key(KeyCode::KeyW);
+            driver.key(KeyCode::KeyF);
+            let Some(draft) = driver.carnyx().model.card.as_ref().and_then(|card| card.draft.clone()) else { continue };
+            let why = draft.refusal.map(|(why, _)| why).unwrap_or_default();
+            if !why.contains("oo far") {
+                others.push(why);
+                continue;
+            }
+            assert!(why.ends_with(&draft.length), "{why} and {}", draft.length);
+            told += 1;
+        }
+        if told > 0 {
+            driver.picture_if_wanted("flow_too_far");
+            return;
+        }
+    }
+    panic!("no way was too long: {others:?}");
 }
 
 #[test]

@@ -76,3 +76,99 @@ fn a_line_of_the_log_lights_whom_it_names() {
     driver.frames(3);
     assert_eq!(rings(&driver), before, "and dark again");
 }
+
+/// Gives up the next step, or accepts what is asked.
+fn go_on(driver: &mut Driver) {
+    if driver.find("Accept").is_some() {
+        driver.click_on("Accept");
+    } else if driver.find("On with it").is_some() {
+        driver.click_on("On with it");
+    } else {
+        driver.all_hold();
+    }
+}
+
+fn speed(driver: &mut Driver, speed: f32) {
+    driver.app.world_mut().resource_mut::<carnyx::window::Carnyx>().playback.speed = speed;
+}
+
+#[test]
+fn the_screen_tells_no_more_than_has_been_shown() {
+    let mut driver = begun();
+    let (gauges, asked) = loop {
+        driver.settle();
+        assert!(driver.carnyx().model.over.is_none(), "nothing worth looking at came up");
+        let before = driver.carnyx().model.clone();
+        speed(&mut driver, 0.02);
+        go_on(&mut driver);
+        let model = &driver.carnyx().model;
+        if driver.carnyx().is_busy() && model.log.len() > before.log.len() + 12 {
+            break (before.gauges, before.asked);
+        }
+        speed(&mut driver, 1.0);
+    };
+    let model = driver.carnyx().model.clone();
+    assert!(model.told + 8 < model.log.len(), "most of it is still to come: {} of {}", model.told, model.log.len());
+    assert_eq!(model.gauges, gauges, "as it stood, whatever comes of {asked}");
+    assert!(model.end_step.is_none() && model.ask.is_none() && model.summary.is_none() && model.over.is_none());
+    driver.picture_if_wanted("words_played_back");
+    let last = model.log.last().expect("a log").text.clone();
+    assert!(driver.find(&last).is_none(), "the last line is not told yet: {last}");
+    speed(&mut driver, 1.0);
+    let mut told = model.told;
+    while driver.carnyx().is_busy() {
+        let model = &driver.carnyx().model;
+        let line = model.playing.expect("a line is being played");
+        assert!(model.told == line + 1 && model.told >= told, "the log goes with it");
+        told = model.told;
+        let now = model.steps.iter().position(|(_, state)| *state == Some(carnyx::desk::StepState::Now)).expect("a step");
+        let turn = model.turn.split(' ').nth(1).unwrap_or_default();
+        assert_eq!(format!("{turn}.{}", now + 1), model.log[line].when, "turn and step are those of the line: {}", model.log[line].text);
+        driver.frames(3);
+    }
+    driver.settle();
+    assert_eq!(driver.carnyx().model.told, driver.carnyx().model.log.len());
+}
+
+#[test]
+fn the_log_goes_on_at_its_end_unless_it_is_read_elsewhere() {
+    let mut driver = begun();
+    while driver.carnyx().model.log.len() < 30 {
+        go_on(&mut driver);
+        driver.settle();
+    }
+    let last =
+        |driver: &Driver| driver.carnyx().model.log.iter().rev().find(|line| !line.heading).map(|line| line.text.clone()).expect("a line");
+    driver.frames(3);
+    let at = driver.find(&last(&driver)).expect("the newest line is in sight");
+    assert!(driver.find("Newest").is_none());
+    driver.wheel(at, 6.0);
+    driver.frames(3);
+    assert!(driver.find("Newest").is_some(), "it is read elsewhere now");
+    driver.picture_if_wanted("words_log_read");
+    driver.click_on("Newest");
+    driver.frames(3);
+    assert!(driver.find("Newest").is_none() && driver.find(&last(&driver)).is_some());
+    driver.wheel(at, 6.0);
+    driver.frames(3);
+    go_on(&mut driver);
+    driver.settle();
+    driver.frames(3);
+    assert!(driver.find("Newest").is_none(), "with an order it goes on with what comes of it");
+
+    // Larger, with a line that shows its sums, and back.
+    let frame = |driver: &Driver| driver.app.world().resource::<carnyx::view::Lens>().frame;
+    let small = frame(&driver);
+    driver.key(KeyCode::KeyH);
+    driver.frames(3);
+    assert!(frame(&driver).1.y < small.1.y - 100.0, "the log has more room");
+    let opens = driver.carnyx().model.log.iter().rev().find(|line| line.sums.len() > 1).map(|line| line.text.clone());
+    if let Some(at) = opens.and_then(|text| driver.find(&text)) {
+        driver.click(at);
+        driver.frames(3);
+    }
+    driver.picture_if_wanted("words_log_large");
+    driver.click_on("Smaller log");
+    driver.frames(3);
+    assert_eq!(frame(&driver), small);
+}

@@ -27,6 +27,24 @@ pub enum Sheet {
     Report,
 }
 
+/// How much room the log takes.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum LogSize {
+    #[default]
+    Plain,
+    /// About half of what is below the bars.
+    Tall,
+    /// As high as it was dragged, logical pixels.
+    High(f32),
+}
+
+impl LogSize {
+    /// What the key and the button make of it.
+    pub fn other(self) -> Self {
+        if self == Self::Plain { Self::Tall } else { Self::Plain }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub enum Action {
     // The menu.
@@ -37,6 +55,10 @@ pub enum Action {
     Mark(usize),
     Play,
     Load(usize),
+    /// Takes a saved battle away: the first press asks, the second one does it.
+    Remove(usize),
+    /// Keeps the one that was asked about.
+    Keep,
     Quit,
     // Setting up.
     SeatName(usize, String),
@@ -73,6 +95,7 @@ pub enum Action {
     },
     Faces,
     SkipPlayback,
+    Log(LogSize),
     Unfold(usize),
     /// The line of the log under the pointer.
     Light(Option<usize>),

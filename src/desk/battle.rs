@@ -1,11 +1,11 @@
 //! The battle's screen: bars above, card at the right, dice and log below, and in the middle the map, which is not egui's.
 
-use super::action::Action;
+use super::action::{Action, LogSize};
 use super::model::BattleModel;
 use super::widgets::panel;
 use super::{asks, bars, card, log, sheets, style};
 use crate::view::colour;
-use bevy_egui::egui::{Frame, Margin, Panel, Rect, Ui};
+use bevy_egui::egui::{CursorIcon, Frame, Id, Margin, Panel, Rect, Sense, Stroke, Ui, pos2};
 
 /// Draws everything and says what was done, and which part of the window the map has.
 pub fn show(ui: &mut Ui, model: &BattleModel) -> (Vec<Action>, Rect) {
@@ -32,13 +32,16 @@ pub fn show(ui: &mut Ui, model: &BattleModel) -> (Vec<Action>, Rect) {
     bare("order", 40.0)
         .frame(desk.inner_margin(Margin { left: 6, right: 4, top: 2, bottom: 0 }))
         .show(ui, |ui| bars::order_bar(ui, model, &mut actions));
-    let high = if ui.available_height() < 560.0 { 116.0 } else { 158.0 };
-    Panel::bottom("records")
+    let high = records_height(ui.available_height(), model.log_size);
+    let edge = Panel::bottom("records")
         .exact_size(high)
         .resizable(false)
         .show_separator_line(false)
         .frame(desk.inner_margin(Margin { left: 6, right: 4, top: 6, bottom: 6 }))
-        .show(ui, |ui| records(ui, model, &mut actions));
+        .show(ui, |ui| records(ui, model, &mut actions))
+        .response
+        .rect;
+    drag_edge(ui, edge, high, &mut actions);
     let map = ui.available_rect_before_wrap();
     bars::banner(ui, map, model);
     if let (Some(notice), None) = (&model.notice, model.sheet) {
@@ -64,6 +67,32 @@ fn right(ui: &mut Ui, model: &BattleModel, actions: &mut Vec<Action>) {
                 "[Tab] goes to the next group that may act, [Shift Tab] to the one before, [Shift E] ends the step.",
             ],
         );
+    }
+}
+
+/// The height of dice and log below the map, of all that is left below the bars.
+fn records_height(room: f32, size: LogSize) -> f32 {
+    let plain = match room {
+        ..560.0 => 116.0,
+        560.0..700.0 => 164.0,
+        _ => 196.0,
+    };
+    match size {
+        LogSize::Plain => plain,
+        LogSize::Tall => room * 0.46,
+        LogSize::High(high) => high.clamp(96.0_f32.min(plain), room * 0.7),
+    }
+}
+
+/// The upper edge of dice and log can be dragged.
+fn drag_edge(ui: &Ui, panel: Rect, high: f32, actions: &mut Vec<Action>) {
+    let strip = Rect::from_min_max(panel.min, pos2(panel.right(), panel.top() + 6.0));
+    let edge = ui.interact(strip, Id::new("upper edge of the log"), Sense::drag()).on_hover_cursor(CursorIcon::ResizeVertical);
+    if edge.hovered() || edge.dragged() {
+        ui.painter().hline(strip.x_range().shrink(6.0), strip.center().y, Stroke::new(2.0, colour(style::EDGE)));
+    }
+    if edge.dragged() && edge.drag_delta().y != 0.0 {
+        actions.push(Action::Log(LogSize::High(high - edge.drag_delta().y)));
     }
 }
 

@@ -114,7 +114,8 @@ fn body(ui: &mut Ui, card: &CardModel, actions: &mut Vec<Action>) {
         note_with_keys(
             ui,
             "Drag to move; drag those who stand to start over. [Q] [E] turn, [A] [D] wheel, arrows nudge; with [Shift] by less. [W] sets a waypoint, held it lets a drag go \
-             on from there; [B] takes it back, [L] goes to the last legal move.",
+             on from there; [B] takes it back, [L] goes to the last legal move. The outline shows how far all of them get straight ahead as they stand, before \
+             ground that would slow them; round about it may be less or more.",
         );
     }
     if let Some(preview) = &card.preview {
@@ -193,7 +194,8 @@ fn draft_part(ui: &mut Ui, draft: &DraftModel, actions: &mut Vec<Action>) {
     }
 }
 
-fn refusal(ui: &mut Ui, why: &str, clause: &str, actions: &mut Vec<Action>) {
+/// Why something is refused, with its clause.
+pub fn refusal(ui: &mut Ui, why: &str, clause: &str, actions: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
         ui.label(text(why, style::semibold(style::LABEL), BAD));
         chip(ui, clause, actions);
@@ -222,12 +224,21 @@ fn preview_part(ui: &mut Ui, preview: &PreviewModel, actions: &mut Vec<Action>) 
     } else if let Some(needed) = preview.needed {
         ui.label(text(format!("needs {needed}"), style::semibold(style::BODY), TEXT));
     }
+    if let Some((why, clause)) = &preview.hindrance {
+        refusal(ui, why, clause, actions);
+    }
     for (event, percent) in &preview.outcomes {
         ui.horizontal(|ui| {
             ui.label(text(event, style::lato(style::LABEL), TEXT));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 ui.label(text(format!("{percent} %"), style::semibold(style::LABEL), TEXT));
             });
+        });
+    }
+    for (words, clause) in &preview.basis {
+        ui.horizontal(|ui| {
+            ui.label(text(words, style::semibold(style::LABEL), TEXT));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| chip(ui, clause, actions));
         });
     }
     for sum in &preview.sums {

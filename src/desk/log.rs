@@ -1,13 +1,13 @@
 //! The dice tray and the battle's log, each line of which opens to its arithmetic.
 
-use super::action::{Action, Sheet};
+use super::action::{Action, LogSize, Sheet};
 use super::card::sum_part;
 use super::model::{BattleModel, LogModel, TrayModel};
 use super::style::{self, ACCENT, MUTED, TEXT};
 use super::widgets::{Look, button, chip, chip_at, chip_size, die, name_it, note, sunk, text};
 use crate::view::{colour, emblem};
 use bevy_egui::egui::WidgetType;
-use bevy_egui::egui::{Align, CornerRadius, Layout, Rect, ScrollArea, Sense, Stroke, Ui, pos2, vec2};
+use bevy_egui::egui::{Align, CornerRadius, Id, Layout, Rect, ScrollArea, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 
 pub fn tray(ui: &mut Ui, tray: Option<&TrayModel>, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
@@ -16,7 +16,7 @@ pub fn tray(ui: &mut Ui, tray: Option<&TrayModel>, actions: &mut Vec<Action>) {
     });
     let area = ui.available_rect_before_wrap();
     let painter = ui.painter();
-    painter.rect(area, CornerRadius::same(7), colour(0x3A2418), Stroke::new(1.4, colour(0x5A3B28)), bevy_egui::egui::StrokeKind::Inside);
+    painter.rect(area, CornerRadius::same(7), colour(0x3A2418), Stroke::new(1.4, colour(0x5A3B28)), StrokeKind::Inside);
     let Some(tray) = tray else {
         let galley = painter.layout_no_wrap("no dice thrown yet".to_owned(), style::lato(style::LABEL), colour(0xC9B4A0));
         painter.galley((area.center() - galley.size() / 2.0).round(), galley, colour(TEXT));
@@ -58,19 +58,39 @@ pub fn tray(ui: &mut Ui, tray: Option<&TrayModel>, actions: &mut Vec<Action>) {
 }
 
 pub fn log(ui: &mut Ui, model: &BattleModel, actions: &mut Vec<Action>) {
+    let id = Id::new("how far the log was read");
+    let mut read = ui.data(|data| data.get_temp::<Read>(id)).unwrap_or_default();
+    // The log is another battle's, or goes back to where it was before an order.
+    read.told = read.told.min(model.told);
+    if std::mem::replace(&mut read.given, model.given) != model.given {
+        read.to_newest = true;
+    }
     ui.horizontal(|ui| {
         note(ui, "Battle log");
+        if read.elsewhere {
+            let words = if read.told < model.told { format!("Newest, {} more", model.told - read.told) } else { "Newest".to_owned() };
+            let look = if read.told < model.told { Look::Active } else { Look::Plain };
+            read.to_newest |= button(ui, &words, "", look, true).clicked();
+        }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if button(ui, "Report", "", Look::Plain, true).clicked() {
                 actions.push(Action::Open(Sheet::Report));
             }
+            let words = if model.log_size == LogSize::Plain { "Larger log" } else { "Smaller log" };
+            if button(ui, words, "H", Look::Plain, true).clicked() {
+                actions.push(Action::Log(model.log_size.other()));
+            }
         });
     });
-    ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true).show(ui, |ui| {
+    let mut area = ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true);
+    if read.to_newest {
+        area = area.vertical_scroll_offset(read.end);
+    }
+    let output = area.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
-        let first = model.log.len().saturating_sub(400);
+        let first = model.told.saturating_sub(400);
         let mut lit = None;
-        for (place, line) in model.log.iter().enumerate().skip(first) {
+        for (place, line) in model.log.iter().enumerate().take(model.told).skip(first) {
             if row(ui, place, line, model.playing == Some(place), actions) {
                 lit = Some(place);
             }
@@ -79,6 +99,30 @@ pub fn log(ui: &mut Ui, model: &BattleModel, actions: &mut Vec<Action>) {
             actions.push(Action::Light(lit));
         }
     });
+    read.end = (output.content_size.y - output.inner_rect.height()).max(0.0);
+    let at_end = read.end - output.state.offset.y < 2.0;
+    if at_end {
+        read.told = model.told;
+    }
+    // Until it has got there.
+    read.to_newest &= !at_end;
+    if read.to_newest || std::mem::replace(&mut read.elsewhere, !at_end) == at_end {
+        ui.ctx().request_repaint();
+    }
+    ui.data_mut(|data| data.insert_temp(id, read));
+}
+
+/// How far the log was read, and where its end lies.
+#[derive(Clone, Default)]
+struct Read {
+    /// Lines there were when its end was last in sight.
+    told: usize,
+    given: usize,
+    end: f32,
+    /// Its end is out of sight.
+    elsewhere: bool,
+    /// It goes to its end.
+    to_newest: bool,
 }
 
 /// One line of the log; true where the pointer is over it.
@@ -121,19 +165,26 @@ fn row(ui: &mut Ui, place: usize, line: &LogModel, playing: bool, actions: &mut 
         let plate = Rect::from_min_size(pos2(rect.right() - chip.x - 10.0, rect.top()), chip);
         chip_at(ui, plate, &line.clause, response.id.with("clause"), actions);
     }
+    let opened = Id::new("line of the log that was opened");
     if response.clicked() {
         actions.push(Action::Unfold(place));
+        ui.data_mut(|data| data.insert_temp(opened, place));
     }
     if line.open {
-        ui.horizontal(|ui| {
+        let shown = ui.horizontal(|ui| {
             ui.add_space(left - 8.0);
             sunk().show(ui, |ui| {
                 ui.vertical(|ui| {
-                    ui.set_max_width((wide - left - 40.0).min(520.0));
+                    ui.set_max_width((wide - left - 40.0).min(760.0));
                     more(ui, line, actions);
                 });
             });
         });
+        // Whoever opens a line wants to see all of it.
+        if ui.data(|data| data.get_temp::<usize>(opened)) == Some(place) {
+            ui.data_mut(|data| data.remove::<usize>(opened));
+            ui.scroll_to_rect(rect.union(shown.response.rect), None);
+        }
     }
     over
 }
@@ -151,6 +202,16 @@ fn more(ui: &mut Ui, line: &LogModel, actions: &mut Vec<Action>) {
                 ui.label(text(format!("needed {needed}"), style::semibold(style::NOTE), TEXT));
             }
         });
+    }
+    // Two sums that were held against each other stand side by side, where there is room.
+    if let [one, other] = line.sums.as_slice()
+        && ui.available_width() > 500.0
+    {
+        ui.columns(2, |columns| {
+            sum_part(&mut columns[0], one, actions);
+            sum_part(&mut columns[1], other, actions);
+        });
+        return;
     }
     for sum in &line.sums {
         sum_part(ui, sum, actions);

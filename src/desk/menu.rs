@@ -305,14 +305,21 @@ fn saves(ui: &mut Ui, model: &MenuModel, actions: &mut Vec<Action>) {
     }
     long_page(ui, |ui| {
         for (place, save) in model.saves.iter().enumerate() {
-            saved(ui, save, place, model.marked == Some(place), actions);
+            if model.removing == Some(place) {
+                removing(ui, save, place, actions);
+            } else {
+                saved(ui, save, place, model.marked == Some(place), actions);
+            }
         }
     });
 }
 
+/// Height of a saved battle in the list.
+const SAVED: f32 = 54.0;
+
 fn saved(ui: &mut Ui, save: &SaveCard, place: usize, marked: bool, actions: &mut Vec<Action>) {
     let wide = ui.available_width() - 8.0;
-    let (rect, response) = ui.allocate_exact_size(vec2(wide, 54.0), Sense::click());
+    let (rect, response) = ui.allocate_exact_size(vec2(wide, SAVED), Sense::click());
     name_it(ui, &response, WidgetType::Button, true, &save.name);
     if marked {
         show_whole(ui, place, rect);
@@ -321,17 +328,57 @@ fn saved(ui: &mut Ui, save: &SaveCard, place: usize, marked: bool, actions: &mut
     if response.hovered() || marked {
         painter.rect_filled(rect, CornerRadius::same(4), colour(0xFBF3DA));
     }
-    let mut right = rect.right_center() - vec2(10.0, 0.0);
     if marked {
         painter.rect_stroke(rect.shrink(1.0), CornerRadius::same(4), Stroke::new(2.4, colour(0xB07A14)), StrokeKind::Inside);
-        enter_cap(painter, right - vec2(24.0, 0.0));
-        right.x -= 60.0;
     }
-    painter.text(rect.left_top() + vec2(10.0, 6.0), Align2::LEFT_TOP, &save.name, style::garamond(21.0), colour(PAPER_INK));
-    painter.text(rect.left_top() + vec2(10.0, 32.0), Align2::LEFT_TOP, &save.what, style::lato(style::NOTE), colour(PAPER_MUTED));
-    painter.text(right, Align2::RIGHT_CENTER, &save.when, style::lato(style::NOTE), colour(PAPER_MUTED));
+    let remove = Rect::from_center_size(rect.right_center() - vec2(50.0, 0.0), vec2(80.0, 28.0));
+    let mut right = remove.left() - 14.0;
+    if marked {
+        enter_cap(painter, pos2(right - 24.0, rect.center().y));
+        right -= 62.0;
+    }
+    let line = |y: f32, left: &str, font: FontId, code: u32, at_right: &str| {
+        let end = painter.text(pos2(right, rect.top() + y), Align2::RIGHT_CENTER, at_right, style::lato(style::NOTE), colour(PAPER_MUTED));
+        let room = painter.with_clip_rect(rect.with_max_x(end.left() - 12.0).intersect(ui.clip_rect()));
+        room.text(pos2(rect.left() + 10.0, rect.top() + y), Align2::LEFT_CENTER, left, font, colour(code));
+    };
+    line(17.0, &save.name, style::garamond(21.0), PAPER_INK, &save.written);
+    line(39.0, &save.what, style::lato(style::NOTE), PAPER_MUTED, &save.when);
     painter.hline(rect.x_range(), rect.bottom(), Stroke::new(0.8, colour(0xB8AB8E)));
-    if response.clicked() {
+    let takes_away = paper_button(ui, remove, "Remove", &format!("Remove {}", save.name), PAPER_MUTED, ("remove", place));
+    if takes_away {
+        actions.push(Action::Remove(place));
+    } else if response.clicked() {
         actions.push(Action::Load(place));
     }
+}
+
+/// The question before a saved battle is gone for good, in its place in the list.
+fn removing(ui: &mut Ui, save: &SaveCard, place: usize, actions: &mut Vec<Action>) {
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width() - 8.0, SAVED), Sense::hover());
+    show_whole(ui, place, rect);
+    let painter = ui.painter();
+    painter.rect_filled(rect, CornerRadius::same(4), colour(0xF6E3D3));
+    painter.rect_stroke(rect.shrink(1.0), CornerRadius::same(4), Stroke::new(1.6, colour(0x9A1F10)), StrokeKind::Inside);
+    let keep = Rect::from_center_size(rect.right_center() - vec2(50.0, 0.0), vec2(80.0, 28.0));
+    let remove = Rect::from_center_size(keep.left_center() - vec2(80.0, 0.0), vec2(140.0, 28.0));
+    let words = format!("Remove {} for good?", save.name);
+    let room = painter.with_clip_rect(rect.with_max_x(remove.left() - 12.0).intersect(ui.clip_rect()));
+    room.text(rect.left_center() + vec2(10.0, 0.0), Align2::LEFT_CENTER, words, style::garamond(21.0), colour(PAPER_INK));
+    if paper_button(ui, remove, "Yes, remove it", "Yes, remove it", 0x9A1F10, ("remove for good", place)) {
+        actions.push(Action::Remove(place));
+    }
+    if paper_button(ui, keep, "Keep it", "Keep it", PAPER_INK, ("keep", place)) {
+        actions.push(Action::Keep);
+    }
+}
+
+/// A plain button on paper: outlined, and filled under the pointer. True where it was pressed.
+fn paper_button(ui: &Ui, at: Rect, words: &str, name: &str, ink: u32, id: (&str, usize)) -> bool {
+    let response = ui.interact(at, ui.id().with(id), Sense::click());
+    name_it(ui, &response, WidgetType::Button, true, name);
+    let (fill, code) = if response.hovered() { (colour(ink), TEXT) } else { (Color32::TRANSPARENT, ink) };
+    ui.painter().rect(at, CornerRadius::same(5), fill, Stroke::new(1.2, colour(ink)), StrokeKind::Inside);
+    ui.painter().text(at.center(), Align2::CENTER_CENTER, words, style::semibold(style::NOTE), colour(code));
+    response.clicked()
 }

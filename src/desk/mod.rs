@@ -13,11 +13,11 @@ mod sheets;
 mod style;
 mod widgets;
 
-pub use action::{Action, Page, Seat, Sheet};
+pub use action::{Action, LogSize, Page, Seat, Sheet};
 pub use model::{
-    AskModel, BattleModel, CardModel, ClauseModel, DiceAskModel, DraftModel, DrawModel, EndStep, GaugeModel, LogModel, MenuModel, Notice,
-    PreviewModel, QuestionModel, SaveCard, ScenarioCard, SetupModel, StepState, SumLine, SumModel, SummaryModel, TargetModel, TrayModel,
-    VerbModel, VictoryModel,
+    AskModel, BattleModel, CardModel, ClauseModel, DiceAskModel, DieModel, DraftModel, DrawModel, EndStep, FightModel, GaugeModel,
+    LogModel, MenuModel, Notice, PreviewModel, QuestionModel, SaveCard, ScenarioCard, SetupModel, StepState, SumLine, SumModel,
+    SummaryModel, TargetModel, TrayModel, VerbModel, VictoryModel,
 };
 pub use style::dress;
 pub use widgets::{Controls, take_controls};

@@ -1,6 +1,6 @@
 //! What the panels show, as plain values: made from the table, knowing nothing of it.
 
-use super::action::{Page, Seat, Sheet};
+use super::action::{LogSize, Page, Seat, Sheet};
 use crate::dice::Face;
 use crate::names::{SideId, UnitId, Word};
 use crate::table::{Subject, Target};
@@ -17,6 +17,8 @@ pub struct MenuModel {
     /// The saved battle that Enter would take up.
     pub marked: Option<usize>,
     pub saves: Vec<SaveCard>,
+    /// The saved battle that another press takes away for good.
+    pub removing: Option<usize>,
     /// What went wrong, in words.
     pub notice: Option<String>,
     pub version: &'static str,
@@ -41,6 +43,8 @@ pub struct SaveCard {
     pub name: String,
     pub what: String,
     pub when: String,
+    /// When it was last written.
+    pub written: String,
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -83,6 +87,11 @@ pub struct BattleModel {
     pub gauges: Vec<GaugeModel>,
     pub tray: Option<TrayModel>,
     pub log: Arc<Vec<LogModel>>,
+    /// How many lines of the log are shown: no more than what has been played back.
+    pub told: usize,
+    pub log_size: LogSize,
+    /// Orders that players at this window have given: with each the log goes to its newest line.
+    pub given: usize,
     /// The log's line that is being played back.
     pub playing: Option<usize>,
     pub banner: Option<(SideId, String)>,
@@ -208,8 +217,12 @@ pub struct PreviewModel {
     pub chance: Option<(String, u32)>,
     pub outcomes: Vec<(String, u32)>,
     pub needed: Option<i32>,
+    /// What the die has to show before anything is added, and by which clause.
+    pub basis: Vec<(String, String)>,
     pub sums: Vec<SumModel>,
     pub notes: Vec<String>,
+    /// Why no roll will do, and by which clause.
+    pub hindrance: Option<(String, String)>,
     pub refusal: Option<(String, String)>,
 }
 
@@ -234,7 +247,22 @@ pub struct AskModel {
     pub title: String,
     pub clause: String,
     pub questions: Vec<QuestionModel>,
+    /// Fights that come of it as it is filled in now, and that no question is about.
+    pub fights: Vec<FightModel>,
+    /// Why it cannot be answered so.
+    pub refusal: Option<(String, String)>,
     pub ready: bool,
+}
+
+/// A fight that would be fought.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FightModel {
+    /// Who against whom.
+    pub title: String,
+    /// Each who takes part: name, side, and what may become of him in per cent.
+    pub parties: Vec<(String, Option<SideId>, Vec<(String, u32)>)>,
+    /// What each adds to his die.
+    pub sums: Vec<SumModel>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -243,15 +271,32 @@ pub struct QuestionModel {
     pub how_many: String,
     /// Name, picked.
     pub options: Vec<(String, bool)>,
+    /// The fight that comes of it as it is filled in now.
+    pub fight: Option<FightModel>,
+    /// What whoever it is about may bring about, and how likely: event, per cent.
+    pub chance: Option<(String, u32)>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DiceAskModel {
     /// What happened last, and so what they are thrown for.
     pub about: String,
-    /// Purpose and roller, sides, face typed so far, side of the roller.
-    pub dice: Vec<(String, u8, Option<u8>, Option<SideId>)>,
+    pub dice: Vec<DieModel>,
     pub ready: bool,
+}
+
+/// A die that is waited for.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct DieModel {
+    /// What for, by whom, against whom.
+    pub words: String,
+    /// Which faces bring what, where this die alone decides.
+    pub brings: String,
+    pub sides: u8,
+    /// As typed so far.
+    pub face: Option<u8>,
+    /// Of the roller.
+    pub side: Option<SideId>,
 }
 
 #[derive(Clone, Debug, PartialEq)]

@@ -8,7 +8,9 @@ use super::widgets::{Look, button, heading, name_it, text};
 use crate::names::SideId;
 use crate::view::{colour, emblem, livery};
 use bevy_egui::egui::WidgetType;
-use bevy_egui::egui::{CornerRadius, Frame, Label, Margin, Rect, ScrollArea, Sense, Stroke, StrokeKind, TextEdit, Ui, UiBuilder, vec2};
+use bevy_egui::egui::{
+    Align2, CornerRadius, Frame, Label, Margin, Rect, ScrollArea, Sense, Stroke, StrokeKind, TextEdit, Ui, UiBuilder, vec2,
+};
 
 const INK: u32 = 0x2B2620;
 const MUTED: u32 = 0x6B5F4C;
@@ -123,17 +125,23 @@ fn one_seat(ui: &mut Ui, model: &SetupModel, place: usize, name: &str, seat: Sea
     }
     ui.horizontal(|ui| {
         ui.add_space(34.0);
-        let mut written = name.to_owned();
-        let edit = ui.add(
-            TextEdit::singleline(&mut written)
-                .desired_width(190.0)
-                .margin(Margin::symmetric(9, 6))
-                .font(style::lato(style::BODY))
-                .hint_text("player's name"),
-        );
-        name_it(ui, &edit, WidgetType::TextEdit, true, &format!("Name of player {}", place + 1));
-        if written != name {
-            actions.push(Action::SeatName(place, written));
+        if seat == Seat::Bot {
+            let (rect, _) = ui.allocate_exact_size(vec2(190.0, 30.0), Sense::hover());
+            let words = "the bot plays";
+            ui.painter().text(rect.left_center() + vec2(9.0, 0.0), Align2::LEFT_CENTER, words, style::lato(style::BODY), colour(MUTED));
+        } else {
+            let mut written = name.to_owned();
+            let edit = ui.add(
+                TextEdit::singleline(&mut written)
+                    .desired_width(190.0)
+                    .margin(Margin::symmetric(9, 6))
+                    .font(style::lato(style::BODY))
+                    .hint_text("player's name"),
+            );
+            name_it(ui, &edit, WidgetType::TextEdit, true, &format!("Name of player {}", place + 1));
+            if written != name {
+                actions.push(Action::SeatName(place, written));
+            }
         }
         for (words, kind) in [("Player", Seat::Human), ("Bot", Seat::Bot)] {
             let look = if seat == kind { Look::Active } else { Look::Plain };

@@ -55,6 +55,9 @@ fn menu(ui: &mut Ui, model: &BattleModel, actions: &mut Vec<Action>) {
     }
     rule(ui);
     let over = model.over.is_some();
+    if model.dice_ask.is_some() {
+        note(ui, "A draw or giving up has to wait until the dice that are asked for have been typed in.");
+    }
     match &model.draw {
         DrawModel::Offered(by) => {
             if wide(ui, &format!("Accept the draw that {by} offer"), "", Look::Plain, !over) {
@@ -123,7 +126,7 @@ fn concede(ui: &mut Ui, model: &BattleModel, actions: &mut Vec<Action>) {
 fn report(ui: &mut Ui, model: &BattleModel, actions: &mut Vec<Action>) {
     heading(ui, "Report of the battle", 24.0, TEXT);
     ScrollArea::vertical().max_height(420.0).auto_shrink(false).show(ui, |ui| {
-        for line in model.log.iter() {
+        for line in model.log.iter().take(model.told) {
             let words = if line.heading { line.text.clone() } else { format!("{}  {}", line.when, line.text) };
             ui.label(text(words, if line.heading { style::bold(style::LABEL) } else { style::lato(style::LABEL) }, TEXT));
         }

@@ -3,7 +3,7 @@
 
 use super::bases::Figure;
 use super::plane::Stand;
-use crate::names::BaseId;
+use crate::names::{BaseId, UnitId};
 use crate::table::{Dispatch, Subject};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -21,7 +21,10 @@ struct Beat {
     seconds: f32,
     /// Place of the dispatch in the log, so that the log can follow.
     line: usize,
-    has_dice: bool,
+    /// Turn and step in which it happened.
+    clock: (u16, usize),
+    /// How many dispatches came before it.
+    place: usize,
 }
 
 /// The figures as they stood, moving towards how they stand.
@@ -29,6 +32,9 @@ struct Beat {
 pub struct Playback {
     shown: BTreeMap<BaseId, Figure>,
     beats: VecDeque<Beat>,
+    /// Dispatches taken in since it began to play, and the last of them that names each unit.
+    count: usize,
+    last_named: BTreeMap<UnitId, usize>,
     elapsed: f32,
     pub speed: f32,
 }
@@ -43,12 +49,24 @@ impl Playback {
         self.beats.front().map(|beat| beat.line)
     }
 
+    /// Turn and step in which what is being played happened.
+    pub fn clock(&self) -> Option<(u16, usize)> {
+        self.beats.front().map(|beat| beat.clock)
+    }
+
+    /// Whether everything that befell a unit has been shown, or is being shown now.
+    pub fn has_told(&self, unit: UnitId) -> bool {
+        self.beats.front().is_none_or(|beat| self.last_named.get(&unit).is_none_or(|last| *last <= beat.place))
+    }
+
     /// Takes in what was dispatched: `before` are the figures as drawn until now, `after` as they stand. `lines` are the places of
     /// the dispatches in the log.
     pub fn queue(&mut self, before: &[Figure], after: &[Figure], dispatches: &[Dispatch], lines: &[usize]) {
         if self.beats.is_empty() {
             self.shown = before.iter().map(|figure| (figure.id, figure.clone())).collect();
             self.elapsed = 0.0;
+            self.count = 0;
+            self.last_named.clear();
         }
         let standing: BTreeSet<BaseId> = after.iter().map(|figure| figure.id).collect();
         let mut gone: BTreeSet<BaseId> = self.shown.keys().copied().filter(|id| !standing.contains(id)).collect();
@@ -60,7 +78,16 @@ impl Playback {
                 gone.remove(base);
             }
         }
+        let first = self.count;
+        self.count += dispatches.len();
         for (place, dispatch) in dispatches.iter().enumerate() {
+            for subject in [dispatch.who, dispatch.whom].into_iter().flatten() {
+                let unit = match subject {
+                    Subject::Unit(unit) => Some(unit),
+                    Subject::Base(base) => self.shown.get(&base).map(|figure| figure.unit),
+                };
+                self.last_named.extend(unit.map(|unit| (unit, first + place)));
+            }
             let mut walks = Vec::new();
             let mut longest: f32 = 0.0;
             for path in &dispatch.paths {
@@ -88,8 +115,8 @@ impl Playback {
             let walking = (longest / (6.0 * super::plane::PER_INCH) * WALK).min(LONGEST_WALK);
             let seconds = walking.max(if fallen.is_empty() { 0.0 } else { FALL }).max(if dispatch.dice.is_empty() { 0.0 } else { DICE });
             if seconds > 0.0 {
-                let has_dice = !dispatch.dice.is_empty();
-                self.beats.push_back(Beat { walks, fallen, seconds, line: lines.get(place).copied().unwrap_or_default(), has_dice });
+                let line = lines.get(place).copied().unwrap_or_default();
+                self.beats.push_back(Beat { walks, fallen, seconds, line, clock: dispatch.clock, place: first + place });
             }
         }
     }
@@ -126,11 +153,6 @@ impl Playback {
     pub fn skip(&mut self) {
         self.beats.clear();
         self.elapsed = 0.0;
-    }
-
-    /// The line of the last dice being shown, if the beat shows any.
-    pub fn dice_line(&self) -> Option<usize> {
-        self.beats.front().filter(|beat| beat.has_dice).map(|beat| beat.line)
     }
 
     /// The figures at this moment.
@@ -216,5 +238,24 @@ mod tests {
         assert!(playback.figures()[0].alpha < 0.7);
         playback.advance(1.0);
         assert!(playback.figures().is_empty());
+    }
+
+    #[test]
+    fn turn_and_step_go_with_what_is_played() {
+        let die = |face| crate::dice::Face { purpose: "nerve".into(), by: crate::dice::Roller::Unit(UnitId(0)), sides: 6, face };
+        let tested = Dispatch { clock: (1, 8), ..Dispatch::new("nerve_fails", "X-1").who(UnitId(0)).die(die(6)) };
+        let next = Dispatch { clock: (2, 0), ..Dispatch::new("turn_begins", "X-1") };
+        let rolled = Dispatch { clock: (2, 0), ..Dispatch::new("rolled", "X-1").die(die(2)) };
+        let killed = Dispatch { clock: (2, 1), ..Dispatch::new("killed", "X-1").who(BaseId(0)) };
+        let mut playback = Playback::default();
+        playback.queue(&[man(0.0)], &[], &[tested, next, rolled, killed], &[4, 6, 7, 9]);
+        let now = |playback: &Playback| (playback.clock(), playback.line(), playback.has_told(UnitId(0)));
+        assert_eq!(now(&playback), (Some((1, 8)), Some(4), false));
+        playback.advance(0.4);
+        assert_eq!(now(&playback), (Some((2, 0)), Some(7), false));
+        playback.advance(0.4);
+        assert_eq!(now(&playback), (Some((2, 1)), Some(9), true), "the last word of the unit is being shown");
+        playback.skip();
+        assert_eq!(now(&playback), (None, None, true));
     }
 }

@@ -3,6 +3,7 @@
 use super::state::Carnyx;
 use crate::names::{BaseId, SideId};
 use crate::table::{Act, Order, Wait};
+use bevy::input::keyboard::{Key, KeyboardInput};
 
 impl Carnyx {
     /// Ticks or unticks an option; where only one may be picked it takes the place of the other. While too few are ticked the
@@ -75,5 +76,13 @@ impl Carnyx {
         if let Some(faces) = faces.filter(|faces| !faces.is_empty()) {
             self.submit(&Order::new(SideId(0), Act::Faces(faces)));
         }
+    }
+}
+
+/// The face of a die that a key stands for: the digits, and beyond them a, b and c.
+pub fn typed_face(key: &KeyboardInput) -> Option<u8> {
+    match &key.logical_key {
+        Key::Character(text) => text.chars().next().and_then(|letter| letter.to_digit(13)).and_then(|face| u8::try_from(face).ok()),
+        _ => None,
     }
 }

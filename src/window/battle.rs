@@ -52,6 +52,11 @@ impl Battle {
         self.seats[usize::from(side.0.min(1))].1 == desk::Seat::Bot
     }
 
+    /// Who plays a side, as the bar over the map says it.
+    pub fn player(&self, side: SideId) -> &str {
+        if self.is_bot(side) { "bot" } else { &self.seats[usize::from(side.0.min(1))].0 }
+    }
+
     /// # Errors
     /// The clause that forbids it; nothing is changed then.
     pub fn submit(&mut self, order: &Order) -> Result<Vec<Dispatch>, SubmitError> {
@@ -64,16 +69,23 @@ impl Battle {
 
     /// The order that could be taken back, or the word for why none can; `None` before the first.
     pub fn undoable(&self) -> Option<Result<Order, Word>> {
-        Some(self.game.undoable(self.last_side()?).cloned())
+        let side = self.last_side()?;
+        if self.is_bot(side) {
+            return Some(Err(Word::new("other_side_decided")));
+        }
+        Some(self.game.undoable(side).cloned())
     }
 
-    /// Takes back the last order, whoever of the two at the screen gave it.
+    /// Takes back the last order, whoever of the players at the screen gave it; what a bot gave stands.
     ///
     /// # Errors
     /// Why it cannot be.
     pub fn undo(&mut self) -> Result<Order, Word> {
-        let side = self.last_side().ok_or_else(|| Word::new("nothing_to_undo"))?;
-        self.game.undo(side)
+        match self.undoable() {
+            Some(Ok(order)) => self.game.undo(order.side),
+            Some(Err(why)) => Err(why),
+            None => Err(Word::new("nothing_to_undo")),
+        }
     }
 }
 

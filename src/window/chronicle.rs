@@ -87,7 +87,8 @@ impl Chronicle {
         for dispatch in dispatches {
             let text = rulebook.dispatch_text(&table, dispatch);
             if text.is_empty() {
-                places.push(self.lines.len());
+                // What is not told goes with what was told last.
+                places.push(self.lines.len().saturating_sub(1));
                 continue;
             }
             let (turn, step) = dispatch.clock;

@@ -1,5 +1,6 @@
 //! Mouse and keys on the map. Whatever egui wants is left to it.
 
+use super::answers::typed_face;
 use super::obey::beside;
 use super::state::{Carnyx, Screen};
 use crate::desk::{Action, Page, Seat, Sheet};
@@ -247,6 +248,8 @@ fn menu_key(carnyx: &mut Carnyx, key: &KeyboardInput) {
     let action = match (key.key_code, chosen) {
         (KeyCode::Enter | KeyCode::NumpadEnter, Some(place)) if saves => Action::Load(place),
         (KeyCode::Enter | KeyCode::NumpadEnter, _) if !saves => Action::Play,
+        (KeyCode::Delete, Some(place)) if saves => Action::Remove(place),
+        (KeyCode::Escape, _) => Action::Keep,
         (KeyCode::KeyC, _) => Action::Continue,
         (KeyCode::KeyP, _) => Action::Turn(Page::Scenarios),
         (KeyCode::KeyR, _) => Action::Turn(Page::Saves),
@@ -288,10 +291,13 @@ fn battle_key(carnyx: &mut Carnyx, lens: &mut Lens, key: &KeyboardInput, shift: 
         return;
     }
     if carnyx.is_busy() {
-        if accepts {
+        let types = matches!(carnyx.awaited, Some(Wait::Dice { .. })) && typed_face(key).is_some();
+        if accepts || types {
             carnyx.playback.skip();
         }
-        return;
+        if !types {
+            return;
+        }
     }
     if matches!(carnyx.awaited, Some(Wait::Over(_))) {
         match code {
@@ -314,15 +320,10 @@ fn battle_key(carnyx: &mut Carnyx, lens: &mut Lens, key: &KeyboardInput, shift: 
         return;
     }
     if let Some(Wait::Dice { .. }) = carnyx.awaited {
-        let typed = match &key.logical_key {
-            Key::Character(text) => text.chars().next().and_then(|letter| letter.to_digit(13)),
-            Key::Backspace => {
-                carnyx.untype_face();
-                None
-            }
-            _ => None,
-        };
-        if let Some(face) = typed.and_then(|face| u8::try_from(face).ok()) {
+        if key.logical_key == Key::Backspace {
+            carnyx.untype_face();
+        }
+        if let Some(face) = typed_face(key) {
             carnyx.type_face(face);
             return;
         }
@@ -353,6 +354,7 @@ fn plain_key(carnyx: &mut Carnyx, lens: &mut Lens, code: KeyCode, shift: bool) {
         KeyCode::KeyW => carnyx.with_draft(|draft, _| draft.add_waypoint()),
         KeyCode::KeyB => carnyx.with_draft(|draft, _| draft.drop_waypoint()),
         KeyCode::KeyL => carnyx.with_draft(|draft, _| draft.snap_back()),
+        KeyCode::KeyH => carnyx.obey(Action::Log(carnyx.log_size.other())),
         KeyCode::KeyG => carnyx.hand.one_by_one = !carnyx.hand.one_by_one,
         KeyCode::KeyF => next_formation(carnyx, shift),
         _ => {

@@ -2,6 +2,7 @@
 
 mod answers;
 mod battle;
+mod before;
 mod chronicle;
 mod draws;
 mod hand;

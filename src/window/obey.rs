@@ -1,6 +1,7 @@
 //! What the window does when a player does something: every way to change the battle ends in one `submit`.
 
 use super::battle::Battle;
+use super::before::Before;
 use super::chronicle::{Chronicle, Clock};
 use super::hand::Hand;
 use super::state::{Carnyx, Screen};
@@ -14,7 +15,7 @@ use std::sync::Arc;
 impl Carnyx {
     pub fn obey(&mut self, action: Action) {
         self.dirty = true;
-        if !matches!(action, Action::SaveName(_) | Action::Unfold(_) | Action::Light(_) | Action::Clause(_)) {
+        if !matches!(action, Action::SaveName(_) | Action::Unfold(_) | Action::Light(_) | Action::Log(_) | Action::Clause(_)) {
             self.notice = None;
         }
         match action {
@@ -24,6 +25,8 @@ impl Carnyx {
             | Action::Mark(_)
             | Action::Play
             | Action::Load(_)
+            | Action::Remove(_)
+            | Action::Keep
             | Action::SeatName(..)
             | Action::SeatKind(..)
             | Action::SwapSeats
@@ -31,7 +34,10 @@ impl Carnyx {
             | Action::Seed(_)
             | Action::HouseRule(..)
             | Action::Begin => self.before_battle(action),
-            Action::Quit => self.leave = true,
+            Action::Quit => {
+                self.leave_battle();
+                self.leave = true;
+            }
             Action::ToMenu => self.open_menu(),
             Action::Open(sheet) => self.sheet = Some(sheet),
             Action::Close => self.close_sheet(),
@@ -45,6 +51,7 @@ impl Carnyx {
                     line.open = !line.open;
                 }
             }
+            Action::Log(size) => self.log_size = size,
             Action::SkipPlayback => self.playback.skip(),
             Action::CloseSummary => self.summary = None,
             Action::LookAtTable(looking) => self.looking = looking,
@@ -104,6 +111,7 @@ impl Carnyx {
             self.chronicle.write(&battle, dispatches, *after);
         }
         self.save_name.clone_from(&battle.title);
+        self.leave_battle();
         self.battle = Some(battle);
         self.settle(true);
     }
@@ -111,17 +119,16 @@ impl Carnyx {
     /// The one way in: gives an order, writes the log, plays it back.
     pub fn submit(&mut self, order: &Order) -> bool {
         self.playback.skip();
-        self.give(order)
-    }
-
-    /// As [`Carnyx::submit`], letting what is being played go on.
-    fn give(&mut self, order: &Order) -> bool {
-        let Some(battle) = &mut self.battle else { return false };
+        self.dirty = true;
+        let Some(battle) = &self.battle else { return false };
         let rules = battle.rules.clone();
         let before = figures(&battle.table(), rules.as_ref());
-        self.dirty = true;
+        let stood = Before::of(self, battle);
+        let Some(battle) = &mut self.battle else { return false };
         match battle.submit(order) {
             Ok(dispatches) => {
+                self.before = stood;
+                self.given += usize::from(!battle.is_bot(order.side));
                 if let Some(trouble) = battle.game.trouble() {
                     self.notice = Some(format!("the journal is not being written: {trouble}").into());
                 }
@@ -166,8 +173,10 @@ impl Carnyx {
             self.awaited.clone_from(&wait);
         }
         self.hand.drop_all();
+        // Who is asked next does not find the other side's group in his hand, nor one that is gone.
+        let others = |unit| matches!(&wait, Some(Wait::Orders { side, .. }) if battle.table().unit(unit).side == Some(side.other()));
         if let Some(unit) = self.hand.unit
-            && battle.table().standing(unit).next().is_none()
+            && (battle.table().standing(unit).next().is_none() || others(unit))
         {
             self.hand.select(None);
         }
@@ -179,6 +188,9 @@ impl Carnyx {
 
     fn undo(&mut self) {
         self.playback.skip();
+        if self.bot_to_move() {
+            return;
+        }
         let Some(battle) = &mut self.battle else { return };
         let rules = battle.rules.clone();
         match battle.undo() {

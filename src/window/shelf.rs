@@ -9,7 +9,7 @@ use crate::dice::{Dice, GENERATOR};
 use crate::files::{Fault, journals_folder, own_folder, save_whole};
 use crate::journal::{self, DiceUsed, Game, Record, Shelved, file_name, free_path};
 use crate::names::Word;
-use crate::rules;
+use crate::rules::{self, Rulebook};
 use crate::scenario::{Listed, Loaded, scenarios};
 use crate::table::Table;
 use crate::view::{Figure, figures};
@@ -130,6 +130,7 @@ impl Carnyx {
             cards: self.shelf.listed.iter().map(card).collect(),
             chosen: self.menu.chosen,
             marked: None,
+            removing: None,
             saves: self.shelf.kept.iter().map(save_card).collect(),
             notice: self.menu.notice.take(),
             version: env!("CARGO_PKG_VERSION"),
@@ -179,7 +180,7 @@ impl Carnyx {
 
     pub(super) fn open_menu(&mut self) {
         self.playback.skip();
-        self.battle = None;
+        self.leave_battle();
         self.sheet = None;
         self.screen = Screen::Menu;
         self.menu.notice = None;
@@ -188,7 +189,9 @@ impl Carnyx {
 
     pub(super) fn before_battle(&mut self, action: Action) {
         self.setup.notice = None;
+        let removing = self.menu.removing.take();
         match action {
+            Action::Remove(place) => self.remove_kept(place, removing == Some(place)),
             Action::Turn(page) => self.menu.page = Some(page),
             Action::Choose(place) => self.menu.chosen = place,
             Action::Mark(place) => self.menu.marked = Some(place),
@@ -229,7 +232,7 @@ impl Carnyx {
             self.setup.seats.clone()
         };
         let listed = Listed { name: loaded.name.clone(), file: loaded.file.clone(), own: false, outcome: Ok(loaded.clone()) };
-        let rules = loaded.rulebook().map(|rulebook| rulebook.house_rules()).unwrap_or_default();
+        let rules = loaded.rulebook().map(|rulebook| house_rules(rulebook.as_ref(), &loaded)).unwrap_or_default();
         self.shelf.house_rules.clone_from(&loaded.scenario.field.house_rules);
         self.setup = SetupModel {
             card: card(&listed),
@@ -312,7 +315,7 @@ impl Carnyx {
             DiceUsed::Seeded { .. } => DiceUsed::Seeded { generator: GENERATOR.to_owned(), seed: seed_number(&new_seed()) },
         };
         let setup = battle.game.rematch(dice);
-        self.battle = None;
+        self.leave_battle();
         self.begin_setup(&setup);
     }
 
@@ -336,6 +339,13 @@ impl Carnyx {
             Err(fault) => self.say(fault.to_string()),
         }
     }
+}
+
+/// The house rules that mean something in a scenario, and those that it switches on itself.
+fn house_rules(rulebook: &dyn Rulebook, loaded: &Loaded) -> Vec<(Word, String)> {
+    let (field, fitting) = (&loaded.scenario.field, rulebook.house_rules_for(&loaded.scenario.field.goal.kind));
+    let shown = |word: &Word| fitting.iter().any(|(known, _)| known == word) || field.house_rules.contains(word);
+    rulebook.house_rules().into_iter().filter(|(word, _)| shown(word)).collect()
 }
 
 fn journal_seat((name, seat): &(String, Seat)) -> journal::Seat {

@@ -32,7 +32,7 @@ pub fn show(carnyx: &Carnyx, board: &mut Board) {
         scene.overlay.rings.push((corners(&table.base(base).quad), Ring::Hovered));
     }
     let selected = carnyx.hand.unit;
-    board.flags = flags(&table, rulebook, &shown, [selected, hovered.map(|base| table.base(base).unit)]);
+    board.flags = flags(carnyx, &table, rulebook, &shown, [selected, hovered.map(|base| table.base(base).unit)]);
     board.show_figures(shown);
     board.show_overlay(scene.overlay);
     board.labels = scene.labels;
@@ -75,7 +75,9 @@ fn selection(scene: &mut Scene, carnyx: &Carnyx, battle: &Battle, rulebook: &dyn
         }
         let top = scene.overlay.reach.iter().flatten().copied().max_by(|a, b| a.y.total_cmp(&b.y));
         if let Some(top) = top.filter(|_| !drafting && reach.allowance > 0) {
-            scene.labels.push(Label::new(top, format!("reach {}", shown_left(reach.allowance)), Manner::Slip { edge: LEGAL }).clear(4.0));
+            scene
+                .labels
+                .push(Label::new(top, format!("reach {} straight", shown_left(reach.allowance)), Manner::Slip { edge: LEGAL }).clear(4.0));
         }
     }
 }
@@ -102,11 +104,11 @@ fn draft(scene: &mut Scene, carnyx: &Carnyx, rulebook: &dyn Rulebook, table: &Ta
     let took = super::model::taken(draft);
     let mut slip = Label::new(end, took.first(), Manner::Slip { edge: meaning.colour() });
     if let Some(left) = took.left() {
-        slip = slip.line(format!("{} walked, {left}", shown_need(took.length)));
+        slip = slip.line(format!("{} on the ground, {left}", shown_need(took.length)));
     }
     if let Some(refusal) = refusal {
         // Its clause stands on the card, where it can be opened.
-        slip = slip.line(super::model::refusal_words(rulebook, table, refusal).0);
+        slip = slip.line(super::model::draft_refusal(rulebook, table, draft, refusal).0);
         mark(scene, table, refusal.mark.as_ref());
     }
     scene.labels.push(slip.clear(34.0));
@@ -242,15 +244,14 @@ fn ring_subject(scene: &mut Scene, table: &Table, subject: Subject, ring: Ring) 
 }
 
 /// A flag for each group, with what weighs most of it; that of the selected or hovered group says what else befell it.
-fn flags(table: &Table, rulebook: &dyn Rulebook, shown: &[Figure], strong: [Option<UnitId>; 2]) -> Vec<Flag> {
+fn flags(carnyx: &Carnyx, table: &Table, rulebook: &dyn Rulebook, shown: &[Figure], strong: [Option<UnitId>; 2]) -> Vec<Flag> {
     let mut flags = crate::view::flags(table, shown);
     for flag in &mut flags {
-        let told =
-            |weighty: bool| super::model::badge_words(rulebook, table, flag.unit.into(), |badge| badge.weighty == weighty).join(", ");
-        flag.told = told(true);
+        let words = carnyx.before.flag(carnyx, table, rulebook, flag.unit);
+        flag.told = words.told;
         flag.strong = strong.contains(&Some(flag.unit));
         if flag.strong {
-            flag.more = told(false);
+            flag.more = words.more;
         }
     }
     flags

@@ -1,10 +1,11 @@
 //! Everything the window knows.
 
 use super::battle::Battle;
+use super::before::Before;
 use super::chronicle::Chronicle;
 use super::hand::Hand;
 use super::shelf::Shelf;
-use crate::desk::{BattleModel, MenuModel, Notice, SetupModel, Sheet, SummaryModel};
+use crate::desk::{BattleModel, LogSize, MenuModel, Notice, SetupModel, Sheet, SummaryModel};
 use crate::measure::Point;
 use crate::names::{BaseId, SideId};
 use crate::rules::Rulebook;
@@ -36,6 +37,8 @@ pub struct Carnyx {
     pub hand: Hand,
     pub chronicle: Chronicle,
     pub playback: Playback,
+    /// The battle before what is played back.
+    pub before: Before,
     /// Options picked for the decision that is asked, question by question.
     pub picks: Vec<Vec<u16>>,
     /// Faces typed in so far for the dice that are waited for.
@@ -54,6 +57,9 @@ pub struct Carnyx {
     pub save_name: String,
     pub notice: Option<Notice>,
     pub hovered: Option<BaseId>,
+    pub log_size: LogSize,
+    /// Orders that players at this window have given.
+    pub given: usize,
     /// The log's line under the pointer.
     pub lit: Option<usize>,
     /// The clause being read.

@@ -2,6 +2,7 @@
 
 use super::Driver;
 use bevy::math::Vec2;
+use carnyx::desk::{AskModel, FightModel};
 use carnyx::dice::Roller;
 use carnyx::names::{SideId, UnitId, Word};
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,6 +20,11 @@ pub struct Player {
     thrown: usize,
     /// Turn in which nerve last failed after the melees, and how often.
     failed: (String, usize),
+}
+
+/// The fights that come of what is picked.
+fn fights(ask: &AskModel) -> impl Iterator<Item = &FightModel> {
+    ask.questions.iter().filter_map(|question| question.fight.as_ref()).chain(&ask.fights)
 }
 
 impl Player {
@@ -119,6 +125,12 @@ impl Player {
             _ => false,
         };
         let Some(carnyx::table::Wait::Dice { needs }) = battle.waiting() else { panic!("no dice are awaited") };
+        let asked = driver.carnyx().model.dice_ask.clone().expect("the dice are asked for");
+        if let ([need], [die]) = (needs.as_slice(), asked.dice.as_slice())
+            && need.purpose.as_str() == "hit"
+        {
+            assert!(die.words.contains(" against ") && die.brings.contains("hit"), "whom it is aimed at, and what it takes: {die:?}");
+        }
         let mut faces = Vec::new();
         for need in &needs {
             self.thrown += 1;
@@ -150,6 +162,17 @@ impl Player {
         if first {
             look(driver, &asked);
         }
+        assert_eq!(ask.refusal, None, "what stands filled in is allowed");
+        if ["Who fights whom?", "Whom do those left over join?", "Which three fight him?"].contains(&ask.title.as_str()) {
+            assert!(fights(&ask).next().is_some(), "the chances of the fights: {ask:?}");
+        }
+        for (name, _, shares) in fights(&ask).flat_map(|fight| &fight.parties) {
+            assert_eq!(shares.iter().map(|(_, percent)| percent).sum::<u32>(), 100, "{name}: {shares:?}");
+        }
+        assert!(
+            ask.title != "Pursue" || ask.questions.iter().all(|question| question.chance.is_some()),
+            "the chance to catch them: {ask:?}"
+        );
         let word = |name: &str| name.split(':').next().unwrap_or(name).to_owned();
         let options = ask.questions.iter().flat_map(|question| &question.options);
         let other = options.filter(|(_, picked)| !picked).map(|(name, _)| name.clone()).min_by_key(|name| self.times(&word(name)));
@@ -160,6 +183,8 @@ impl Player {
         match rare.filter(|name| driver.find(name).is_some()) {
             Some(name) => {
                 driver.click_on(&name);
+                let now = driver.carnyx().model.ask.clone().expect("it is still asked");
+                assert!(fights(&ask).next().is_none() || !fights(&now).eq(fights(&ask)), "the chances go with what is picked: {now:?}");
                 self.note(&word(&name));
                 if driver.find("Accept").is_none() {
                     driver.click_on(&name);

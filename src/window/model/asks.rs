@@ -1,15 +1,26 @@
 //! Decisions and dice that are waited for.
 
-use super::super::chronicle::{alone, name_of};
-use crate::desk::{AskModel, QuestionModel};
+use super::super::chronicle::{alone, name_of, side_of, side_of_roller, sum_model};
+use super::super::state::Carnyx;
+use super::preview::refusal_words;
+use crate::desk::{AskModel, DiceAskModel, DieModel, FightModel, QuestionModel};
+use crate::dice::{Need, Roller};
 use crate::names::Word;
-use crate::rules::Rulebook;
-use crate::table::{Ask, Subject, Table};
+use crate::rules::{Preview, Rulebook};
+use crate::table::{Act, Ask, Dispatch, Order, Subject, Table};
 
 pub fn ask_model(rulebook: &dyn Rulebook, table: &Table, ask: &Ask, picks: &[Vec<u16>]) -> AskModel {
-    let questions = ask.questions.iter().enumerate().map(|(place, question)| {
+    let ready = ask.allows(picks);
+    let answer = Order::new(ask.side, Act::Answer(picks.to_vec()));
+    let preview = if ready { rulebook.preview(table, &answer) } else { Preview::default() };
+    let mut fights = fights(rulebook, table, &preview);
+    let mut questions = Vec::with_capacity(ask.questions.len());
+    for (place, question) in ask.questions.iter().enumerate() {
         let picked = picks.get(place).map(Vec::as_slice).unwrap_or_default();
-        QuestionModel {
+        // Each fight stands by the first question that is about one of those in it.
+        let own = question.about.and_then(|about| fights.iter().position(|(parties, _)| parties.contains(&about)));
+        let chance = preview.chances.iter().find(|(who, ..)| Some(*who) == question.about);
+        questions.push(QuestionModel {
             about: question.about.map(|subject| name_of(table, rulebook, subject)).unwrap_or_default(),
             how_many: match (question.least, question.most) {
                 (1, 1) => "one of these".to_owned(),
@@ -24,9 +35,18 @@ pub fn ask_model(rulebook: &dyn Rulebook, table: &Table, ask: &Ask, picks: &[Vec
                 .enumerate()
                 .map(|(option, (word, subject))| (option_words(rulebook, table, word, *subject), picked.contains(&(option as u16))))
                 .collect(),
-        }
-    });
-    AskModel { title: alone(rulebook, &ask.what), clause: ask.clause.to_string(), questions: questions.collect(), ready: ask.allows(picks) }
+            fight: own.map(|own| fights.remove(own).1),
+            chance: chance.map(|(_, event, chance)| (alone(rulebook, event), chance.percent())),
+        });
+    }
+    AskModel {
+        title: alone(rulebook, &ask.what),
+        clause: ask.clause.to_string(),
+        questions,
+        fights: fights.into_iter().map(|(_, fight)| fight).collect(),
+        refusal: preview.refusal.as_ref().map(|refusal| refusal_words(rulebook, table, refusal)),
+        ready,
+    }
 }
 
 fn option_words(rulebook: &dyn Rulebook, table: &Table, word: &Word, subject: Option<Subject>) -> String {
@@ -36,4 +56,94 @@ fn option_words(rulebook: &dyn Rulebook, table: &Table, word: &Word, subject: Op
         Some(name) => format!("{words}: {name}"),
         None => words,
     }
+}
+
+/// The fights that an answer leads to, with those in them; pairs with the same first man are one.
+fn fights(rulebook: &dyn Rulebook, table: &Table, preview: &Preview) -> Vec<(Vec<Subject>, FightModel)> {
+    let name = |subject: Subject| name_of(table, rulebook, subject);
+    let mut fights: Vec<Vec<Subject>> = Vec::new();
+    for (one, other) in &preview.pairs {
+        match fights.iter_mut().find(|parties| parties[0] == *one) {
+            Some(parties) => parties.push(*other),
+            None => fights.push(vec![*one, *other]),
+        }
+    }
+    let party = |subject: Subject| {
+        let fate = preview.fates.iter().find(|(of, _)| *of == subject).map(|(_, outcomes)| outcomes)?;
+        let shares = fate.events.iter().zip(fate.percents()).map(|((event, _), percent)| (alone(rulebook, event), percent));
+        Some((name(subject), side_of(table, subject), shares.collect()))
+    };
+    let model = |parties: &[Subject]| FightModel {
+        title: match parties {
+            [one, other] => format!("{} against {}", name(*one), name(*other)),
+            _ => format!("{} alone against {}", name(parties[0]), parties.len() - 1),
+        },
+        parties: parties.iter().copied().filter_map(party).collect(),
+        // A sum stands for each of a pair: first his who fights them all, then the other's.
+        sums: (preview.pairs.iter().zip(preview.sums.chunks(2)).filter(|((known, _), _)| *known == parties[0]))
+            .flat_map(|(_, sums)| sums.iter().map(|party| sum_model(table, rulebook, party)))
+            .collect(),
+    };
+    fights.into_iter().map(|parties| (parties.clone(), model(&parties))).collect()
+}
+
+pub fn dice_model(carnyx: &Carnyx, rulebook: &dyn Rulebook, table: &Table, needs: &[Need]) -> DiceAskModel {
+    let lowest = rulebook.prospect(table, &vec![1; needs.len()]);
+    let dice = needs.iter().enumerate().map(|(place, need)| {
+        let by = match need.by {
+            Roller::Unit(unit) => name_of(table, rulebook, unit.into()),
+            Roller::Base(base) => name_of(table, rulebook, base.into()),
+            Roller::Side(side) => table.side_name(side).to_owned(),
+            Roller::Table => String::new(),
+        };
+        let purpose = alone(rulebook, &need.purpose);
+        let words = if by.is_empty() { purpose } else { format!("{purpose}: {by}") };
+        let against = opponent(&lowest, need).map(|subject| format!(" against {}", name_of(table, rulebook, subject)));
+        DieModel {
+            words: format!("{words}{}, a die of {}", against.unwrap_or_default(), need.sides),
+            brings: if needs.len() == 1 { brings(rulebook, table, need.sides) } else { String::new() },
+            sides: need.sides,
+            face: carnyx.faces.get(place).copied().flatten(),
+            side: side_of_roller(table, need.by),
+        }
+    });
+    DiceAskModel {
+        dice: dice.collect(),
+        about: carnyx.chronicle.lines.iter().rev().find(|line| !line.heading).map(|line| line.text.clone()).unwrap_or_default(),
+        ready: carnyx.faces.iter().all(Option::is_some),
+    }
+}
+
+/// Whom the throw of a base or group is aimed at, as the rules would tell it.
+fn opponent(told: &[Dispatch], need: &Need) -> Option<Subject> {
+    let by = match need.by {
+        Roller::Unit(unit) => Subject::Unit(unit),
+        Roller::Base(base) => Subject::Base(base),
+        Roller::Side(_) | Roller::Table => return None,
+    };
+    told.iter().filter(|dispatch| dispatch.dice.iter().any(|die| die.by == need.by)).find_map(|dispatch| {
+        match (dispatch.who, dispatch.whom) {
+            (Some(who), whom) if who == by => whom,
+            (who, Some(whom)) if whom == by => who,
+            _ => None,
+        }
+    })
+}
+
+/// "1 to 3: missed; 4 to 6: hit": what each face of a single die brings; nothing where all bring the same.
+fn brings(rulebook: &dyn Rulebook, table: &Table, sides: u8) -> String {
+    let mut spans: Vec<(u8, u8, String)> = Vec::new();
+    for face in 1..=sides {
+        let Some(told) = rulebook.prospect(table, &[face]).into_iter().find(|dispatch| !dispatch.dice.is_empty()) else {
+            return String::new();
+        };
+        let words = alone(rulebook, &told.what);
+        match spans.last_mut() {
+            Some((_, last, known)) if *known == words => *last = face,
+            _ => spans.push((face, face, words)),
+        }
+    }
+    let span =
+        |(from, to, words): &(u8, u8, String)| if from == to { format!("{from}: {words}") } else { format!("{from} to {to}: {words}") };
+    if spans.len() < 2 { String::new() } else { spans.iter().map(span).collect::<Vec<_>>().join("; ") }
 }

@@ -1,14 +1,14 @@
 //! The battle as the panels show it.
 
 use super::super::battle::Battle;
-use super::super::chronicle::{alone, name_of, side_of_roller};
+use super::super::chronicle::alone;
 use super::super::draws::offered_by;
 use super::super::state::Carnyx;
-use super::asks::ask_model;
+use super::asks::{ask_model, dice_model};
 use super::card::card;
 use super::clause::clause_model;
 use super::ending::victory;
-use crate::desk::{BattleModel, DiceAskModel, DrawModel, EndStep, GaugeModel, StepState};
+use crate::desk::{BattleModel, DrawModel, EndStep, GaugeModel, StepState};
 use crate::names::{SideId, UnitId};
 use crate::rules::{Aim, Rulebook};
 use crate::table::{Act, Order, Table, Wait};
@@ -17,8 +17,11 @@ pub fn battle_model(carnyx: &Carnyx) -> BattleModel {
     let Some(battle) = &carnyx.battle else { return BattleModel::default() };
     let (table, rulebook) = (battle.table(), battle.rules.as_ref());
     let wait = battle.waiting();
-    let side = wait.as_ref().and_then(Wait::side);
-    let (turn, step) = rulebook.clock(&table);
+    let playing = carnyx.playback.is_playing();
+    // What is played back is told as it is shown, and nothing of what came after it.
+    let side = if playing { carnyx.before.side } else { wait.as_ref().and_then(Wait::side) };
+    let (turn, step) = carnyx.playback.clock().unwrap_or_else(|| rulebook.clock(&table));
+    let bot_moves = side.is_some_and(|side| battle.is_bot(side));
     let mut model = BattleModel {
         title: battle.title.clone(),
         ruleset: rulebook.title().to_owned(),
@@ -28,15 +31,19 @@ pub fn battle_model(carnyx: &Carnyx) -> BattleModel {
         side,
         side_name: side.map_or_else(String::new, |side| table.side_name(side).to_owned()),
         side_names: [0, 1].map(|side| table.side_name(SideId(side)).to_owned()),
-        player: side.map_or_else(String::new, |side| battle.seats[usize::from(side.0.min(1))].0.clone()),
-        bot_moves: side.is_some_and(|side| battle.is_bot(side)),
-        undo: battle.undoable().map(|order| match order {
+        player: side.map_or_else(String::new, |side| battle.player(side).to_owned()),
+        bot_moves,
+        // While a bot moves there is nothing that a player could take back.
+        undo: battle.undoable().filter(|_| !bot_moves).map(|order| match order {
             Ok(order) => Ok(label(rulebook, &order)),
             Err(why) => Err(rulebook.text(&why)),
         }),
-        gauges: gauges(rulebook, &table),
+        gauges: if playing { carnyx.before.gauges.clone() } else { gauges(rulebook, &table) },
         tray: carnyx.chronicle.tray(carnyx.playback.line()),
         log: carnyx.chronicle.lines.clone(),
+        told: carnyx.playback.line().map_or(carnyx.chronicle.lines.len(), |line| (line + 1).min(carnyx.chronicle.lines.len())),
+        log_size: carnyx.log_size,
+        given: carnyx.given,
         playing: carnyx.playback.line(),
         summary: carnyx.summary.clone(),
         sheet: carnyx.sheet,
@@ -48,11 +55,15 @@ pub fn battle_model(carnyx: &Carnyx) -> BattleModel {
         draw: draw(battle),
         ..BattleModel::default()
     };
-    let playing = carnyx.playback.is_playing();
+    if playing {
+        // Nothing can be decided, and nobody has to be asked what could be.
+        let of_turn = rulebook.steps().get(step).filter(|_| turn > 0);
+        model.asked = of_turn.map_or_else(|| carnyx.before.asked.clone(), |step| rulebook.text(&(*step).into()));
+        model.card.clone_from(&carnyx.before.card);
+        model.summary = None;
+        return model;
+    }
     match &wait {
-        // While something is played back nothing can be decided, and nobody has to be asked what could be.
-        Some(Wait::Orders { step, .. }) if playing => model.asked = rulebook.text(step),
-        Some(Wait::Ask(ask)) if playing => model.asked = rulebook.text(&ask.what),
         Some(Wait::Orders { side, step }) => {
             model.asked = rulebook.text(step);
             let unfinished: Vec<(UnitId, String)> =
@@ -73,32 +84,11 @@ pub fn battle_model(carnyx: &Carnyx) -> BattleModel {
         }
         Some(Wait::Dice { needs }) => {
             model.asked = "Throw the dice and type them in".to_owned();
-            model.dice_ask = Some(DiceAskModel {
-                dice: needs
-                    .iter()
-                    .enumerate()
-                    .map(|(place, need)| {
-                        let by = match need.by {
-                            crate::dice::Roller::Unit(unit) => name_of(&table, rulebook, unit.into()),
-                            crate::dice::Roller::Base(base) => name_of(&table, rulebook, base.into()),
-                            crate::dice::Roller::Side(side) => table.side_name(side).to_owned(),
-                            crate::dice::Roller::Table => String::new(),
-                        };
-                        let purpose = alone(rulebook, &need.purpose);
-                        let words = if by.is_empty() { purpose } else { format!("{purpose}: {by}") };
-                        let words = format!("{words}, a die of {}", need.sides);
-                        (words, need.sides, carnyx.faces.get(place).copied().flatten(), side_of_roller(&table, need.by))
-                    })
-                    .collect(),
-                about: carnyx.chronicle.lines.iter().rev().find(|line| !line.heading).map(|line| line.text.clone()).unwrap_or_default(),
-                ready: carnyx.faces.iter().all(Option::is_some),
-            });
+            model.dice_ask = Some(dice_model(carnyx, rulebook, &table, needs));
         }
         Some(Wait::Over(ending)) => {
             model.asked = "The battle is over".to_owned();
-            if !playing {
-                model.over = Some(victory(rulebook, &table, ending));
-            }
+            model.over = Some(victory(rulebook, &table, ending));
         }
         None => {}
     }
@@ -106,9 +96,6 @@ pub fn battle_model(carnyx: &Carnyx) -> BattleModel {
         && table.has_unit(unit)
     {
         model.card = Some(card(carnyx, battle, rulebook, &table, unit));
-    }
-    if playing {
-        model.summary = None;
     }
     model
 }
@@ -166,7 +153,7 @@ fn label(rulebook: &dyn Rulebook, order: &Order) -> String {
 }
 
 /// What each side has of what it needs; a side for which nothing is counted shows how it wins.
-fn gauges(rulebook: &dyn Rulebook, table: &Table) -> Vec<GaugeModel> {
+pub fn gauges(rulebook: &dyn Rulebook, table: &Table) -> Vec<GaugeModel> {
     let counted = rulebook.gauges(table);
     let mut shown: Vec<GaugeModel> = Vec::new();
     for side in [SideId(0), SideId(1)] {
@@ -193,7 +180,7 @@ pub fn aim_words(rulebook: &dyn Rulebook, table: &Table, side: SideId) -> String
 }
 
 /// A sentence as part of another: it begins small.
-fn as_part(words: &str) -> String {
+pub fn as_part(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }

@@ -7,6 +7,6 @@ mod clause;
 mod ending;
 mod preview;
 
-pub use battle::{aim_words, battle_model};
+pub use battle::{aim_words, battle_model, gauges};
 pub use card::{badge_words, target_name};
-pub use preview::{refusal_words, taken};
+pub use preview::{draft_refusal, refusal_words, taken};

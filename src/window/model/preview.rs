@@ -2,10 +2,11 @@
 
 use super::super::chronicle::{alone, name_of, sum_model};
 use super::super::hand::Draft;
-use crate::desk::{DraftModel, PreviewModel, SumModel};
+use super::battle::as_part;
+use crate::desk::{DraftModel, PreviewModel, SumModel, signed};
 use crate::measure::{shown_left, shown_need};
-use crate::rules::{Preview, PreviewPath, Rulebook};
-use crate::table::Table;
+use crate::rules::{Basis, Preview, PreviewPath, Rulebook};
+use crate::table::{SumOf, Table};
 use crate::tally::{Mark, Refusal};
 
 /// Why, and by which clause. Whoever is in the way is named.
@@ -49,7 +50,12 @@ impl Taken {
 pub fn taken(draft: &Draft) -> Taken {
     // Where nothing limits a move, ground makes it no dearer.
     let cost = |path: &PreviewPath| if path.allowance > 0 { path.cost } else { path.length };
-    let hardest = draft.preview.as_ref().and_then(|preview| preview.paths.iter().max_by_key(|path| cost(path)));
+    // Where one figure's way is too long it is that one's way that is told, on the card, on the map and in the refusal.
+    let refused = |refusal: &Refusal, path: &PreviewPath| refusal.base == Some(path.path.base) && refusal.measured == Some(path.cost);
+    let hardest = draft.preview.as_ref().and_then(|preview| {
+        let barred = preview.refusal.as_ref().and_then(|refusal| preview.paths.iter().find(|path| refused(refusal, path)));
+        barred.or_else(|| preview.paths.iter().max_by_key(|path| cost(path)))
+    });
     match hardest {
         Some(path) => Taken { length: path.length, cost: cost(path), allowance: path.allowance },
         None => {
@@ -73,8 +79,20 @@ pub fn draft_model(rulebook: &dyn Rulebook, table: &Table, draft: &Draft) -> Dra
         share: if took.allowance > 0 { took.cost as f32 / took.allowance as f32 } else { 0.0 },
         cost: if took.cost == took.length { String::new() } else { format!("{} on the ground", shown_need(took.length)) },
         waypoints: draft.waypoints(),
-        refusal: refusal.map(|refusal| refusal_words(rulebook, table, refusal)),
+        refusal: refusal.map(|refusal| draft_refusal(rulebook, table, draft, refusal)),
     }
+}
+
+/// Why a move is refused, and whose way it is, where several move and one is at fault.
+pub fn draft_refusal(rulebook: &dyn Rulebook, table: &Table, draft: &Draft, refusal: &Refusal) -> (String, String) {
+    let (words, clause) = refusal_words(rulebook, table, refusal);
+    let culprit = refusal.base.filter(|base| table.has_base(*base) && draft.paths().len() > 1);
+    let Some(culprit) = culprit else { return (words, clause) };
+    let name = name_of(table, rulebook, culprit.into());
+    // The card says of which group.
+    let group = table.name(draft.unit);
+    let own = name.strip_suffix(group).map_or(name.as_str(), |own| own.trim_end_matches(" of ").trim_end_matches(", "));
+    (format!("{own}: {}", as_part(&words)), clause)
 }
 
 pub fn preview_model(rulebook: &dyn Rulebook, table: &Table, preview: &Preview, title: String) -> PreviewModel {
@@ -86,10 +104,28 @@ pub fn preview_model(rulebook: &dyn Rulebook, table: &Table, preview: &Preview, 
         chance: preview.chance.as_ref().map(|(event, chance)| (alone(rulebook, event), chance.percent())),
         outcomes: outcomes.unwrap_or_default(),
         needed: preview.needed,
-        sums: told_once(preview.sums.iter().map(|party| sum_model(table, rulebook, party))),
+        basis: preview.basis.iter().map(|basis| basis_words(rulebook, basis)).collect(),
+        sums: told_once(preview.sums.iter().map(|party| added(!preview.basis.is_empty(), sum_model(table, rulebook, party), party))),
         notes: preview.notes.iter().map(|word| alone(rulebook, word)).collect(),
+        hindrance: preview.hindrance.as_ref().map(|hindrance| refusal_words(rulebook, table, hindrance)),
         refusal: preview.refusal.as_ref().map(|refusal| refusal_words(rulebook, table, refusal)),
     }
+}
+
+/// Where a basis stands above the sum, its first line is added to that like any other.
+fn added(to_basis: bool, mut sum: SumModel, party: &SumOf) -> SumModel {
+    if let (true, Some(shown), Some(line)) = (to_basis, sum.lines.first_mut(), party.sum.lines.first()) {
+        shown.amount = signed(line.amount);
+    }
+    sum
+}
+
+/// "Bow: 5 and more".
+fn basis_words(rulebook: &dyn Rulebook, basis: &Basis) -> (String, String) {
+    let of = alone(rulebook, &basis.of);
+    let mut letters = of.chars();
+    let of: String = letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect());
+    (format!("{of}: {} and more", basis.face), basis.clause.to_string())
 }
 
 /// Sums that come out alike, line for line, stand once, with how many share them.
