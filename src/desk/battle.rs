@@ -74,7 +74,7 @@ fn right(ui: &mut Ui, model: &BattleModel, actions: &mut Vec<Action>) {
 fn records_height(room: f32, size: LogSize) -> f32 {
     let plain = match room {
         ..560.0 => 116.0,
-        560.0..700.0 => 164.0,
+        560.0..700.0 => 182.0,
         _ => 196.0,
     };
     match size {

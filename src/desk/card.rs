@@ -120,7 +120,8 @@ fn body(ui: &mut Ui, card: &CardModel, actions: &mut Vec<Action>) {
     }
     if let Some(preview) = &card.preview {
         rule(ui);
-        preview_part(ui, preview, actions);
+        let shown = ui.scope(|ui| preview_part(ui, preview, actions)).response.rect;
+        come_into_sight(ui, preview, shown);
     }
     if !card.targets.is_empty() {
         rule(ui);
@@ -138,6 +139,17 @@ fn body(ui: &mut Ui, card: &CardModel, actions: &mut Vec<Action>) {
             if row.show(ui, actions) {
                 actions.push(Action::Aim(target.target));
             }
+        }
+    }
+}
+
+/// What a new target would suffer comes into sight, once, so that the card stays where a player scrolls it.
+fn come_into_sight(ui: &Ui, preview: &PreviewModel, shown: Rect) {
+    let id = Id::new("target in sight");
+    if ui.data(|data| data.get_temp::<String>(id)).as_ref() != Some(&preview.title) {
+        ui.data_mut(|data| data.insert_temp(id, preview.title.clone()));
+        if !preview.title.is_empty() {
+            ui.scroll_to_rect(shown, None);
         }
     }
 }

@@ -280,6 +280,11 @@ pub trait Rulebook: Send + Sync {
     fn badges(&self, _table: &Table, _subject: Subject) -> Vec<Badge> {
         Vec::new()
     }
+    /// What players read of a badge: its word, and its number after it.
+    fn badge_text(&self, badge: &Badge) -> String {
+        let words = self.text(&badge.word);
+        badge.count.map_or(words.clone(), |count| format!("{words} {count}"))
+    }
     fn gauges(&self, _table: &Table) -> Vec<Gauge> {
         Vec::new()
     }

@@ -5,6 +5,7 @@ use super::odds::{A, block, did, give, scene, shoot, spare};
 use carnyx::dice::{Dice, Roller, Scripted};
 use carnyx::measure::INCH;
 use carnyx::names::{UnitId, Word};
+use carnyx::rules::Badge;
 use carnyx::table::{Act, Order, Subject, Table, Target, Wait};
 use carnyx::tally::Chance;
 
@@ -29,6 +30,16 @@ fn who_has_only_shot_is_not_said_to_have_moved() {
     let (group, figure) = (badges(&scene, UnitId(0).into()), badges(&scene, base.into()));
     assert!(!group.contains(&"moved".to_owned()) && !figure.contains(&"moved".to_owned()), "{group:?} {figure:?}");
     assert!(figure.contains(&"fired".to_owned()), "{figure:?}");
+}
+
+#[test]
+fn badges_with_a_number_are_told_in_one_sentence() {
+    let rules = archers("movement").rules;
+    let told = |word: &'static str, count| rules.badge_text(&Badge { word: Word::new(word), count, weighty: false });
+    assert_eq!(told("runs_again_in", Some(1)), "runs again in 1 turn");
+    assert_eq!(told("runs_again_in", Some(2)), "runs again in 2 turns");
+    assert_eq!(told("inches_of_charge_left", Some(4)), "4\" of charge left");
+    assert_eq!((told("routing", None), told("pinned", None)), ("routing".to_owned(), "pinned".to_owned()));
 }
 
 #[test]

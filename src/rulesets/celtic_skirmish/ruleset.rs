@@ -5,8 +5,8 @@ use super::parts::Clock;
 use super::turn::{self, STEPS};
 use super::{charge, forced, harm, melee, missile, morale, movement, prize, walls, words};
 use crate::dice::Need;
-use crate::names::SideId;
-use crate::table::{Act, Effects, Plan, Ruleset, Table};
+use crate::names::{SideId, Word};
+use crate::table::{self, Act, Dispatch, Effects, Plan, Ruleset, SubmitError, Table, Waiting};
 use crate::tally::Refusal;
 use bevy_ecs::world::World;
 
@@ -80,6 +80,19 @@ impl Ruleset for CelticSkirmish {
 }
 
 /// The place of a step by its word.
-pub fn step_named(word: &crate::names::Word) -> Option<u8> {
+pub fn step_named(word: &Word) -> Option<u8> {
     STEPS.iter().position(|step| *word == **step).map(|place| place as u8)
+}
+
+/// Starts at a turn and a step.
+///
+/// # Errors
+/// A step that there is not.
+pub fn begin_at(world: &mut World, turn: u16, step: &Word, first: SideId) -> Result<Vec<Dispatch>, SubmitError> {
+    let Some(place) = step_named(step) else {
+        return Err(SubmitError::Refused(Refusal::new("no_such_step", "CS-1.1")));
+    };
+    *world.resource_mut::<Clock>() = Clock { turn, step: place, first };
+    world.resource_mut::<Waiting>().0 = None;
+    table::begin::<CelticSkirmish>(world, turn::Item::Step(place).into())
 }

@@ -97,7 +97,7 @@ const DISPATCHES: [&str; 81] = [
 pub const VERBS: [&str; 6] = ["declare_wall", "dissolve_wall", "charge", "shoot", "walk", "run"];
 
 /// Refusals of the turn, of moves, charges and walls, and of the table itself.
-const REFUSALS: [&str; 63] = [
+const REFUSALS: [&str; 64] = [
     "already_walled",
     "answer_awaited",
     "answer_does_not_fit",
@@ -123,6 +123,7 @@ const REFUSALS: [&str; 63] = [
     "no_dice_awaited",
     "no_enemy_group",
     "no_such_offer",
+    "no_such_step",
     "no_such_verb",
     "no_wall",
     "nobody_fights",

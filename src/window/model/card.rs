@@ -1,7 +1,7 @@
 //! The card of the selected group: what it is, what it may do, what the target in the sights would suffer.
 
 use super::super::battle::Battle;
-use super::super::chronicle::{alone, name_of};
+use super::super::chronicle::name_of;
 use super::super::hand::Aim;
 use super::super::state::Carnyx;
 use super::preview::{draft_model, preview_model, refusal_words};
@@ -85,26 +85,7 @@ pub fn is_in_reserve(table: &Table, base: BaseId) -> bool {
 }
 
 pub fn badge_words(rulebook: &dyn Rulebook, table: &Table, subject: Subject, which: impl Fn(&Badge) -> bool) -> Vec<String> {
-    rulebook
-        .badges(table, subject)
-        .into_iter()
-        .filter(which)
-        .map(|badge| match badge.count {
-            Some(count) => counted(rulebook, &badge.word, count),
-            None => alone(rulebook, &badge.word),
-        })
-        .collect()
-}
-
-/// A badge with its number, where its words want it or else after them.
-fn counted(rulebook: &dyn Rulebook, word: &Word, count: i64) -> String {
-    let text = rulebook.text(word);
-    if !text.contains("{amount}") {
-        return format!("{} {count}", alone(rulebook, word));
-    }
-    let told = text.replace("{amount}", &count.to_string());
-    // One of many things that are counted at the end: "in 1 turn".
-    if count == 1 { told.trim_end_matches('s').to_owned() } else { told }
+    rulebook.badges(table, subject).into_iter().filter(which).map(|badge| rulebook.badge_text(&badge)).collect()
 }
 
 fn verb(rulebook: &dyn Rulebook, table: &Table, entry: &MenuEntry, place: usize, aim: Option<&Aim>) -> VerbModel {

@@ -11,15 +11,14 @@ pub use vocabulary::vocabulary;
 
 use super::data::{Sheet, load};
 use super::item::Item;
-use super::parts::Clock;
-use super::ruleset::{CelticSkirmish, step_named};
-use super::turn::{self, STEPS};
-use super::{bot, missile, movement, muster, parts, victory};
+use super::ruleset::{self, CelticSkirmish};
+use super::turn::STEPS;
+use super::{bot, movement, muster, parts, victory};
 use crate::files::Fault;
 use crate::measure::{Footprint, Pose};
 use crate::names::{BaseId, SideId, UnitId, Word};
 use crate::rules::{Aim, Badge, Bend, CardLine, Clause, DataFiles, Deeds, Entry, Gauge, MenuEntry, Preview, Reach, Rulebook, Vocabulary};
-use crate::table::{self, Dispatch, Order, Plan, RuleApp, Subject, SubmitError, Table, Wait, Waiting};
+use crate::table::{self, Dispatch, Order, Plan, RuleApp, Subject, SubmitError, Table};
 use crate::tally::Refusal;
 use bevy_app::App;
 use bevy_ecs::world::World;
@@ -58,18 +57,15 @@ impl Rulebook for Book {
     }
 
     fn house_rules(&self) -> Vec<(Word, String)> {
-        self.sheet.numbers.house_rules.iter().map(|rule| (rule.id.clone(), self.sheet.text(&rule.id))).collect()
+        vocabulary::house_rules(&self.sheet, None)
     }
 
     fn house_rules_for(&self, goal: &Word) -> Vec<(Word, String)> {
-        let rules = self.sheet.numbers.house_rules.iter().filter(|rule| rule.goals.is_empty() || rule.goals.contains(goal));
-        rules.map(|rule| (rule.id.clone(), self.sheet.text(&rule.id))).collect()
+        vocabulary::house_rules(&self.sheet, Some(goal))
     }
 
     fn rule_elements(&self) -> Vec<Word> {
-        let numbers = &self.sheet.numbers;
-        let lines = [&numbers.shot, &numbers.melee, &numbers.morale].into_iter().flatten().map(|line| line.id.clone());
-        muster::COMPONENT_ELEMENTS.iter().chain(&[missile::NO_RUNNING_FIRE]).map(|word| Word::new(word)).chain(lines).collect()
+        vocabulary::rule_elements(&self.sheet)
     }
 
     fn vocabulary(&self) -> Vocabulary {
@@ -147,16 +143,11 @@ impl Rulebook for Book {
     }
 
     fn begin(&self, world: &mut World) -> Result<Vec<Dispatch>, SubmitError> {
-        table::begin::<CelticSkirmish>(world, turn::Item::Muster.into())
+        table::begin::<CelticSkirmish>(world, <CelticSkirmish as table::Ruleset>::opening())
     }
 
     fn begin_at(&self, world: &mut World, turn: u16, step: &Word, first: SideId) -> Result<Vec<Dispatch>, SubmitError> {
-        let Some(place) = step_named(step) else {
-            return Err(SubmitError::Refused(Refusal::new("no_such_step", "CS-1.1")));
-        };
-        *world.resource_mut::<Clock>() = Clock { turn, step: place, first };
-        world.resource_mut::<Waiting>().0 = None;
-        table::begin::<CelticSkirmish>(world, turn::Item::Step(place).into())
+        ruleset::begin_at(world, turn, step, first)
     }
 
     fn clock(&self, table: &Table) -> (u16, usize) {
@@ -168,10 +159,7 @@ impl Rulebook for Book {
     }
 
     fn candidates(&self, table: &Table, unit: UnitId) -> Vec<Order> {
-        match table.waiting() {
-            Some(Wait::Orders { side, step }) if step_named(step) == Some(turn::MOVEMENT) => movement::candidates(table, *side, unit),
-            _ => Vec::new(),
-        }
+        orders::candidates(table, unit)
     }
 
     fn sample(&self, table: &Table, rng: &mut Pcg64) -> Order {
@@ -228,6 +216,10 @@ impl Rulebook for Book {
 
     fn badges(&self, table: &Table, subject: Subject) -> Vec<Badge> {
         flags::badges(table, subject)
+    }
+
+    fn badge_text(&self, badge: &Badge) -> String {
+        texts::badge(&self.sheet, badge)
     }
 
     fn gauges(&self, table: &Table) -> Vec<Gauge> {

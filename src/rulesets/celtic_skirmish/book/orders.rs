@@ -55,6 +55,14 @@ fn of_step(table: &Table, side: SideId, step: &Word) -> Vec<Order> {
     }
 }
 
+/// Moves worth listing for a unit, in the step that has any.
+pub fn candidates(table: &Table, unit: UnitId) -> Vec<Order> {
+    match table.waiting() {
+        Some(Wait::Orders { side, step }) if step_named(step) == Some(turn::MOVEMENT) => movement::candidates(table, *side, unit),
+        _ => Vec::new(),
+    }
+}
+
 /// The default answer, and every answer that differs from it in one pick.
 pub fn answers(ask: &Ask) -> Vec<Vec<Vec<u16>>> {
     let default = ask.default_answer();

@@ -2,6 +2,7 @@
 
 use super::super::data::Sheet;
 use crate::measure::{INCH, shown_left, shown_need};
+use crate::rules::Badge;
 use crate::table::{Dispatch, Subject, Table};
 use crate::tally::Refusal;
 
@@ -13,6 +14,22 @@ pub fn refusal(sheet: &Sheet, refusal: &Refusal) -> String {
         Some(value) => shown_left(value),
     };
     sheet.text(&refusal.reason).replace("{measured}", &shown(refusal.measured, true)).replace("{limit}", &shown(refusal.limit, false))
+}
+
+/// A badge with its number, where its words want it.
+pub fn badge(sheet: &Sheet, badge: &Badge) -> String {
+    let text = sheet.text(&badge.word);
+    match badge.count {
+        Some(count) if text.contains("{amount}") => {
+            let told = text.replace("{amount}", &count.to_string());
+            // One of many things that are counted at the end: "in 1 turn".
+            if count == 1 { told.trim_end_matches('s').to_owned() } else { told }
+        }
+        Some(count) => format!("{text} {count}"),
+        // A sentence is for the dispatch that names somebody; of a badge the word says enough.
+        None if text.contains('{') => badge.word.as_str().replace('_', " "),
+        None => text,
+    }
 }
 
 pub fn dispatch(sheet: &Sheet, table: &Table, dispatch: &Dispatch) -> String {

@@ -1,7 +1,8 @@
 //! Every word by which the ruleset is spoken to and answers.
 
 use super::super::data::{Grade, Sheet};
-use super::super::muster::FIGURE_WORDS;
+use super::super::missile::NO_RUNNING_FIRE;
+use super::super::muster::{COMPONENT_ELEMENTS, FIGURE_WORDS};
 use super::super::victory::GOALS;
 use super::flags;
 use crate::names::Word;
@@ -25,4 +26,17 @@ pub fn vocabulary(sheet: &Sheet) -> Vocabulary {
         notes: listed.notes.into_iter().chain(rolls).collect(),
         ..listed
     }
+}
+
+/// House rules with their texts: all of them, or those that mean something where this is fought over.
+pub fn house_rules(sheet: &Sheet, goal: Option<&Word>) -> Vec<(Word, String)> {
+    let rules = sheet.numbers.house_rules.iter().filter(|rule| rule.goals.is_empty() || goal.is_none_or(|goal| rule.goals.contains(goal)));
+    rules.map(|rule| (rule.id.clone(), sheet.text(&rule.id))).collect()
+}
+
+/// What can be dropped one at a time to see whether a drill notices.
+pub fn rule_elements(sheet: &Sheet) -> Vec<Word> {
+    let numbers = &sheet.numbers;
+    let lines = [&numbers.shot, &numbers.melee, &numbers.morale].into_iter().flatten().map(|line| line.id.clone());
+    COMPONENT_ELEMENTS.iter().chain(&[NO_RUNNING_FIRE]).map(|word| Word::new(word)).chain(lines).collect()
 }
