@@ -211,7 +211,10 @@ fn bar_buttons(ui: &mut Ui, model: &BattleModel, actions: &mut Vec<Action>) {
     }
     match &model.undo {
         Some(Ok(what)) => {
-            let words = if what.is_empty() { "Undo".to_owned() } else { format!("Undo: {what}") };
+            // In a narrow window what is asked comes before what would be undone.
+            let long = format!("Undo: {what}");
+            let wide = ui.painter().layout_no_wrap(long.clone(), style::semibold(style::LABEL), colour(TEXT)).size().x + 60.0;
+            let words = if what.is_empty() || wide > ui.available_width() { "Undo".to_owned() } else { long };
             if button(ui, &words, "Z", Look::OnBar, true).clicked() {
                 actions.push(Action::Undo);
             }

@@ -295,6 +295,9 @@ fn battle_key(carnyx: &mut Carnyx, lens: &mut Lens, key: &KeyboardInput, shift: 
         if accepts || types {
             carnyx.playback.skip();
         }
+        if code == KeyCode::KeyH {
+            carnyx.obey(Action::Log(carnyx.log_size.other()));
+        }
         if !types {
             return;
         }
