@@ -170,7 +170,7 @@ fn path_across_the_table(bencher: Bencher) {
     let ground = ground();
     let grown: Vec<Polygon> = ground.areas.iter().map(|a| grow_polygon(a, INCH / 2)).collect();
     let (from, to) = (Point::new(INCH, INCH), Point::new(47 * INCH, 35 * INCH));
-    bencher.bench_local(|| shortest_path(black_box(from), to, &grown, TABLE));
+    bencher.bench_local(|| shortest_path(black_box(from), to, &grown, TABLE, Um::MAX));
 }
 
 #[divan::bench]
@@ -178,5 +178,5 @@ fn slide_past_60_bases(bencher: Bencher) {
     let ground = ground();
     let obstacles = Obstacles { areas: &[], ..ground.obstacles() };
     let to = Point::new(30 * INCH, 30 * INCH);
-    bencher.bench_local(|| shortest_slide(black_box(ground.block[0].0), SIZE, to, &obstacles));
+    bencher.bench_local(|| shortest_slide(black_box(ground.block[0].0), SIZE, to, &obstacles, Um::MAX));
 }

@@ -30,11 +30,15 @@ fn root(square: u128) -> u128 {
     guess
 }
 
+/// As [`root`], far quicker, of squares so small that the root of the float rounds down to the very root.
+fn short_root(square: u128) -> Option<u64> {
+    (square < 1 << 52).then(|| (square as u64 as f64).sqrt() as u64)
+}
+
 /// The root of a square, rounded to the nearest whole number.
 pub(crate) fn rounded_root(square: i64) -> Um {
     let square = square.unsigned_abs();
-    // Below 2^52 the root of the float rounds down to the very root.
-    let low = if square < 1 << 52 { (square as f64).sqrt() as u64 } else { root(u128::from(square)) as u64 };
+    let low = short_root(square.into()).unwrap_or_else(|| root(square.into()) as u64);
     (low + u64::from(square - low * low > low)) as Um
 }
 
@@ -44,7 +48,7 @@ pub(crate) fn scaled_length(v: Point, times: Um) -> i64 {
         return 0;
     }
     let square = (i128::from(times) * i128::from(times)).unsigned_abs() * u128::from(dot(v, v).unsigned_abs());
-    let low = root(square);
+    let low = short_root(square).map_or_else(|| root(square), u128::from);
     (low + u128::from(low * low < square)) as i64 * times.signum()
 }
 

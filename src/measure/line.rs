@@ -84,7 +84,7 @@ impl Polygon {
     /// The stretches of the straight path from `a` to `b` inside the area, in order. A path of no length has none.
     pub fn stretches(&self, a: Point, b: Point) -> Vec<Stretch> {
         let path = b - a;
-        if path == Point::ORIGIN || !self.bounds().meets(&Rect::around(&[a, b])) {
+        if path == Point::ORIGIN || !self.bounds().meets(&Rect::around(&[a, b])) || !self.lies_on_both_sides(a, b) {
             return Vec::new();
         }
         let (left, right) = (changes(self, a, b, true), changes(self, a, b, false));
@@ -118,16 +118,21 @@ impl Polygon {
     /// Whether any stretch of the straight path from `a` to `b` lies inside the area: a path that touches a corner or runs along an edge
     /// is free.
     pub fn blocks(&self, a: Point, b: Point) -> bool {
-        if !self.bounds().meets(&Rect::around(&[a, b])) {
-            return false;
-        }
+        !self.stretches(a, b).is_empty()
+    }
+
+    /// Whether some of the area lies to the left of the endless line through two points, and some to the right.
+    fn lies_on_both_sides(&self, a: Point, b: Point) -> bool {
         let (mut left, mut right) = (false, false);
         for &p in self.points() {
             let side = cross(b - a, p - a);
             left |= side > 0;
             right |= side < 0;
+            if left && right {
+                return true;
+            }
         }
-        left && right && !self.stretches(a, b).is_empty()
+        false
     }
 
     /// The stretches inside as fractions of the path, in order.

@@ -15,8 +15,12 @@ use super::units::{Um, round};
 /// Costs are counted in 1/1024 um.
 type Cost = i64;
 
+const PER_UM: Cost = 1024;
+/// More than the rounding of all legs of a way comes to, um.
+const ROUNDING: Um = 64;
+
 fn cost_of(a: Point, b: Point) -> Cost {
-    round((dot(b - a, b - a) as f64).sqrt() * 1024.0)
+    round((dot(b - a, b - a) as f64).sqrt() * PER_UM as f64)
 }
 
 /// A corner where a way may bend, with its two neighbours on the outline.
@@ -37,8 +41,9 @@ impl Bend {
     }
 }
 
-/// The cheapest way from `bends[0]` to `bends[1]`; `leg` prices the straight way between two bends, never below its length.
-fn cheapest(bends: &[Bend], leg: impl Fn(&Bend, &Bend) -> Option<Cost>) -> Option<Vec<Point>> {
+/// The cheapest way from `bends[0]` to `bends[1]` that costs no more than `most`; `leg` prices the straight way between two bends, never
+/// below its length.
+fn cheapest(bends: &[Bend], most: Cost, leg: impl Fn(&Bend, &Bend) -> Option<Cost>) -> Option<Vec<Point>> {
     let goal = bends[1].at;
     let mut best: Vec<Cost> = vec![Cost::MAX; bends.len()];
     let mut from: Vec<usize> = (0..bends.len()).collect();
@@ -65,12 +70,16 @@ fn cheapest(bends: &[Bend], leg: impl Fn(&Bend, &Bend) -> Option<Cost>) -> Optio
             if done[next] || best[here] + straight >= best[next] {
                 continue;
             }
+            let onward = cost_of(bends[next].at, goal);
+            if best[here] + straight + onward > most {
+                continue;
+            }
             let Some(cost) = leg(&bends[here], &bends[next]) else { continue };
             let total = best[here] + cost;
             if total < best[next] {
                 best[next] = total;
                 from[next] = here;
-                open.push((Reverse(total + cost_of(bends[next].at, goal)), Reverse(next)));
+                open.push((Reverse(total + onward), Reverse(next)));
             }
         }
     }
@@ -94,8 +103,11 @@ fn outer_bends<'a, P: Borrow<Polygon>>(obstacles: &'a [P], bounds: &'a Rect) -> 
 }
 
 /// The shortest way for a point from `from` to `to` that stays within `bounds` and out of every obstacle (touching is free): its points in
-/// order, both ends included. `None` if there is none, or either end lies outside the bounds or strictly inside an obstacle.
-pub fn shortest_path(from: Point, to: Point, obstacles: &[impl Borrow<Polygon>], bounds: Rect) -> Option<Vec<Point>> {
+/// order, both ends included. `None` if there is none that is about `longest` um long at most ([`Um::MAX`] for any), or either end lies
+/// outside the bounds or strictly inside an obstacle.
+///
+/// Where only a short way is of use, saying so is far quicker than measuring the one that was found: ways a few um longer may be found.
+pub fn shortest_path(from: Point, to: Point, obstacles: &[impl Borrow<Polygon>], bounds: Rect, longest: Um) -> Option<Vec<Point>> {
     if !bounds.contains(from) || !bounds.contains(to) {
         return None;
     }
@@ -107,9 +119,11 @@ pub fn shortest_path(from: Point, to: Point, obstacles: &[impl Borrow<Polygon>],
     if free(from, to) {
         return Some(vec![from, to]);
     }
+    // Each leg is rounded, and a way has few of them.
+    let most = longest.saturating_add(ROUNDING).saturating_mul(PER_UM);
     let ends = [from, to].map(|at| Bend { at, sides: None });
     let bends: Vec<Bend> = ends.into_iter().chain(outer_bends(obstacles, &bounds)).collect();
-    cheapest(&bends, |a, b| {
+    cheapest(&bends, most, |a, b| {
         let taut = a.brushed_by(b.at) && b.brushed_by(a.at);
         (taut && free(a.at, b.at)).then(|| cost_of(a.at, b.at))
     })
@@ -132,7 +146,7 @@ mod tests {
 
     #[test]
     fn round_a_block_by_its_corners() {
-        let way = shortest_path(Point::new(100, 500), Point::new(900, 500), &[block(400, 300, 200, 500)], TABLE).unwrap();
+        let way = shortest_path(Point::new(100, 500), Point::new(900, 500), &[block(400, 300, 200, 500)], TABLE, Um::MAX).unwrap();
         assert_eq!(way, [(100, 500), (400, 300), (600, 300), (900, 500)].map(|(x, y)| Point::new(x, y)));
         assert_eq!(path_length(&way), 361 + 200 + 361);
     }
@@ -140,10 +154,10 @@ mod tests {
     #[test]
     fn between_two_blocks_that_touch_and_not_through_the_wall() {
         let wall = [block(400, -1, 100, 601), block(400, 600, 100, 401)];
-        let way = shortest_path(Point::new(100, 500), Point::new(900, 500), &wall, TABLE).unwrap();
+        let way = shortest_path(Point::new(100, 500), Point::new(900, 500), &wall, TABLE, Um::MAX).unwrap();
         assert_eq!(way.len(), 4, "along the joint");
         let shut = [block(400, -1, 100, 602), block(400, 600, 100, 401)];
-        assert_eq!(shortest_path(Point::new(100, 500), Point::new(900, 500), &shut, TABLE), None);
-        assert_eq!(shortest_path(Point::new(450, 500), Point::new(900, 500), &shut, TABLE), None);
+        assert_eq!(shortest_path(Point::new(100, 500), Point::new(900, 500), &shut, TABLE, Um::MAX), None);
+        assert_eq!(shortest_path(Point::new(450, 500), Point::new(900, 500), &shut, TABLE, Um::MAX), None);
     }
 }

@@ -252,14 +252,17 @@ impl Polygon {
         if !self.bounds.meets(&quad.bounds()) {
             return false;
         }
-        let body = Body::from(quad);
-        self.contains_strictly(quad.centre()) || self.edges().any(|e| bodies_overlap(&body, &Body::from(&e), slack))
+        self.edge_overlaps(quad, slack) || self.contains_strictly(quad.centre())
     }
 
     /// Whether an edge of the outline runs through the base at least `slack` um deep: the base stands across the edge.
     pub fn crosses_quad(&self, quad: &Quad, slack: Um) -> bool {
-        let body = Body::from(quad);
-        self.bounds.meets(&quad.bounds()) && self.edges().any(|e| bodies_overlap(&body, &Body::from(&e), slack))
+        self.bounds.meets(&quad.bounds()) && self.edge_overlaps(quad, slack)
+    }
+
+    fn edge_overlaps(&self, quad: &Quad, slack: Um) -> bool {
+        let (body, bounds) = (Body::from(quad), quad.bounds());
+        self.edges().any(|e| (slack < 0 || bounds.meets(&e.bounds())) && bodies_overlap(&body, &Body::from(&e), slack))
     }
 
     /// Whether the base lies in the polygon wholly, but for less than `slack` um.

@@ -101,13 +101,13 @@ impl Barriers {
         barred_way
     }
 
-    fn shortest_path(&mut self, from: Point, to: Point, room: Rect) -> Option<Vec<Point>> {
+    fn shortest_path(&mut self, from: Point, to: Point, room: Rect, longest: Um) -> Option<Vec<Point>> {
         self.meet(&[from, from]);
         self.meet(&[to, to]);
         self.meet(&[from, to]);
         loop {
             let no_go: Vec<&Polygon> = self.met.iter().map(|(_, polygon)| polygon).collect();
-            let way = shortest_path(from, to, &no_go, room)?;
+            let way = shortest_path(from, to, &no_go, room, longest)?;
             if !self.meet(&way) {
                 return Some(way);
             }
@@ -117,8 +117,8 @@ impl Barriers {
 
 /// The shortest way of straight slides, facing unchanged, that takes the base from its pose to where its centre is at `to`: the places
 /// of its centre in order, both ends included. Every leg is free of every obstacle and on the table, judged as
-/// [`Obstacles::free`] does. `None` if there is no such way.
-pub fn shortest_slide(mover: Pose, footprint: Footprint, to: Point, obstacles: &Obstacles) -> Option<Vec<Point>> {
+/// [`Obstacles::free`] does. `None` if there is no such way that is about `longest` um long at most ([`Um::MAX`] for any).
+pub fn shortest_slide(mover: Pose, footprint: Footprint, to: Point, obstacles: &Obstacles, longest: Um) -> Option<Vec<Point>> {
     let quad = Quad::new(mover, footprint);
     let fine = |p: Point| Point::new((p.x - mover.at.x) * FINE, (p.y - mover.at.y) * FINE);
     let mut no_go = Barriers::new(&quad.corners().map(fine), obstacles, fine);
@@ -133,7 +133,7 @@ pub fn shortest_slide(mover: Pose, footprint: Footprint, to: Point, obstacles: &
             all.grown(FINE)
         }
     };
-    let way = no_go.shortest_path(Point::ORIGIN, fine(to), room)?;
+    let way = no_go.shortest_path(Point::ORIGIN, fine(to), room, longest.saturating_mul(FINE))?;
     let whole = |v: Um| round(v as f64 / FINE as f64);
     let mut way: Vec<Point> = way.into_iter().map(|p| mover.at + Point::new(whole(p.x), whole(p.y))).collect();
     way.dedup();
@@ -155,7 +155,7 @@ mod tests {
         let far = advance_to_contact(&Quad::new(start, SIZE), Point::new(0, 9 * INCH), &wall[0]).unwrap();
         let obstacles = Obstacles { quads: &wall, ..Default::default() };
         let to = Point::new(7, 6 * INCH);
-        let way = shortest_slide(start.ahead(far), SIZE, to, &obstacles).unwrap();
+        let way = shortest_slide(start.ahead(far), SIZE, to, &obstacles, Um::MAX).unwrap();
         assert_eq!(way.len(), 4);
         assert!((path_length(&way) - inches(5.5 + 16.25_f64.sqrt())).abs() < INCH / 100);
     }
@@ -167,7 +167,7 @@ mod tests {
         let go = |gap: Um| {
             let stones = [stone(-2 * INCH - gap / 2), stone(2 * INCH + gap / 2)];
             let obstacles = Obstacles { quads: &stones, table, ..Default::default() };
-            shortest_slide(Pose::default(), SIZE, Point::new(0, 6 * INCH), &obstacles)
+            shortest_slide(Pose::default(), SIZE, Point::new(0, 6 * INCH), &obstacles, Um::MAX)
         };
         assert_eq!(go(INCH), Some(vec![Point::ORIGIN, Point::new(0, 6 * INCH)]));
         assert_eq!(go(INCH - 8), None);

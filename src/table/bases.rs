@@ -38,6 +38,11 @@ pub enum Standing {
     Removed(Word),
 }
 
+/// Takes no part in any fight, and only stands where it stands: beasts, a prisoner.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[component(immutable)]
+pub struct Bystander;
+
 /// The side a unit fights for; `None` for beasts and bystanders that obey whoever leads them.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Allegiance(pub Option<SideId>);

@@ -21,7 +21,7 @@ mod view;
 
 pub use agenda::Agenda;
 pub use ask::{Ask, Ending, Question, Wait, Waiting};
-pub use bases::{Allegiance, Kind, Name, OfUnit, Position, Size, Standing};
+pub use bases::{Allegiance, Bystander, Kind, Name, OfUnit, Position, Size, Standing};
 pub use brief::{Brief, Home};
 pub use dispatch::{Dispatch, SumOf};
 pub use effects::Effects;

@@ -1,17 +1,17 @@
 //! Gathering a [`Table`](super::Table): what was gathered last is kept, and looked over instead of built again.
 
 use super::view::{BaseView, UnitView};
-use super::{Allegiance, OfUnit, Position, Roster, Size, Standing};
+use super::{Allegiance, Bystander, OfUnit, Position, Roster, Size, Standing};
 use crate::measure::Quad;
 use crate::names::{BaseId, SideId, UnitId};
 use bevy_ecs::entity::Entity;
-use bevy_ecs::query::QueryState;
+use bevy_ecs::query::{Has, QueryState};
 use bevy_ecs::resource::Resource;
 use bevy_ecs::world::World;
 use std::sync::{Arc, Mutex, PoisonError};
 
 type UnitParts = (&'static UnitId, Option<&'static Allegiance>);
-type BaseParts = (Entity, &'static BaseId, &'static OfUnit, &'static Position, &'static Size, &'static Standing);
+type BaseParts = (Entity, &'static BaseId, &'static OfUnit, &'static Position, &'static Size, &'static Standing, Has<Bystander>);
 
 /// What gathering keeps. It holds no state of the battle: every value is read each time, and what differs is put right.
 #[derive(Resource)]
@@ -62,25 +62,25 @@ impl Muster {
         }
         let mut fresh: Vec<Option<BaseView>> = vec![None; if base_views.is_empty() { roster.bases.len() } else { 0 }];
         let mut seen = 0;
-        for (entity, id, unit, position, size, standing) in bases.query(world) {
+        for (entity, id, unit, position, size, standing, bystander) in bases.query(world) {
             let place = id.index();
             if place >= roster.bases.len() {
                 continue;
             }
             seen += 1;
-            let (pose, size, on_table) = (position.0, size.0, matches!(standing, Standing::OnTable));
+            let (pose, size, on_table, fights) = (position.0, size.0, matches!(standing, Standing::OnTable), !bystander);
             let side = unit_views.get(unit.0.index()).and_then(|unit| unit.side);
             let known = base_views.get(place);
             // The corners are the dear part.
             let quad = known.filter(|view| view.pose == pose && view.size == size).map(|view| view.quad);
             if let Some(view) = known
                 && quad.is_some()
-                && (view.entity, view.unit, view.side, view.on_table) == (entity, unit.0, side, on_table)
+                && (view.entity, view.unit, view.side, view.on_table, view.fights) == (entity, unit.0, side, on_table, fights)
             {
                 continue;
             }
             let quad = quad.unwrap_or_else(|| Quad::new(pose, size));
-            let view = BaseView { id: *id, entity, unit: unit.0, side, pose, size, quad, on_table };
+            let view = BaseView { id: *id, entity, unit: unit.0, side, pose, size, quad, on_table, fights };
             match fresh.get_mut(place) {
                 Some(slot) => *slot = Some(view),
                 None => Arc::make_mut(base_views)[place] = view,

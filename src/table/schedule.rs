@@ -2,8 +2,8 @@ use super::muster::Muster;
 use super::registry::{Registry, RuleApp};
 use super::submit::{Now, Rolled, apply, record, roll};
 use super::{
-    Act, Agenda, Allegiance, Brief, Effects, Ground, History, Kind, Name, OfUnit, Order, Position, Roster, RuleComponent, RuleState, Size,
-    Standing, Table, Waiting,
+    Act, Agenda, Allegiance, Brief, Bystander, Effects, Ground, History, Kind, Name, OfUnit, Order, Position, Roster, RuleComponent,
+    RuleState, Size, Standing, Table, Waiting,
 };
 use crate::dice::{Dice, Need};
 use crate::names::{BaseId, UnitId};
@@ -121,7 +121,7 @@ pub fn add_ruleset<R: Ruleset>(app: &mut App) {
     app.rule_component::<Position>().rule_component::<Standing>().rule_component::<Allegiance>();
     app.rule_state::<Agenda<R::Item>>().rule_state::<Waiting>().rule_state::<Dice>().rule_state::<super::submit::DrawOffer>();
     app.fixed_component::<BaseId>().fixed_component::<UnitId>().fixed_component::<OfUnit>();
-    app.fixed_component::<Kind>().fixed_component::<Name>().fixed_component::<Size>();
+    app.fixed_component::<Kind>().fixed_component::<Name>().fixed_component::<Size>().fixed_component::<Bystander>();
     app.insert_resource(Now::<R>::default()).insert_resource(Rolled::default());
     app.insert_resource(Agenda::<R::Item>::default()).insert_resource(Waiting::default());
     app.insert_resource(super::submit::DrawOffer::default());

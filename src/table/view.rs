@@ -20,6 +20,8 @@ pub struct BaseView {
     pub quad: Quad,
     /// Stands on the table: neither fallen nor in reserve.
     pub on_table: bool,
+    /// Takes part in fights.
+    pub fights: bool,
 }
 
 /// A unit as the rules look at it.

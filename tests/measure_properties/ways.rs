@@ -171,14 +171,42 @@ fn slide_cases() -> impl Strategy<Value = (Field, Base, Point, Image)> {
     (fields(), bases(300_000), points(300_000), images())
 }
 
+fn any_slide(mover: Pose, size: Footprint, to: Point, obstacles: &Obstacles) -> Option<Vec<Point>> {
+    shortest_slide(mover, size, to, obstacles, Um::MAX)
+}
+
+/// Whoever asks for short ways only gets the shortest way of all, or none where it is longer.
+#[test]
+fn a_limit_finds_the_same_slide_or_none() {
+    let (kept, lost) = (std::cell::Cell::new(0), std::cell::Cell::new(0));
+    holds(10, slide_cases(), |(field, mover, to, _)| {
+        let obstacles = field.obstacles();
+        let pose = Pose::new(Point::new(-200_000, mover.pose.at.y / 2), mover.pose.facing);
+        let to = Point::new(230_000, to.y / 2);
+        let Some(way) = any_slide(pose, mover.size, to, &obstacles) else { return Ok(()) };
+        let length = path_length(&way);
+        let short_enough = shortest_slide(pose, mover.size, to, &obstacles, length);
+        prop_assert_eq!(short_enough, Some(way.clone()));
+        kept.set(kept.get() + 1);
+        if way.len() > 2 {
+            prop_assert_eq!(shortest_slide(pose, mover.size, to, &obstacles, length - 200), None);
+            lost.set(lost.get() + 1);
+        }
+        Ok(())
+    });
+    assert!(kept.get() > 0 && lost.get() > 0, "ways of both kinds came up");
+}
+
 #[test]
 fn every_leg_of_a_shortest_slide_is_free() {
-    holds(10, slide_cases(), slide_property(shortest_slide));
+    holds(10, slide_cases(), slide_property(any_slide));
     is_caught(10, slide_cases(), slide_property(|mover, _, to, _| Some(vec![mover.at, to])));
     is_caught(
         10,
         slide_cases(),
-        slide_property(|mover, size, to, obstacles| shortest_slide(mover, Footprint::new(size.width - 20, size.depth - 20), to, obstacles)),
+        slide_property(|mover, size, to, obstacles| {
+            shortest_slide(mover, Footprint::new(size.width - 20, size.depth - 20), to, obstacles, Um::MAX)
+        }),
     );
 }
 
@@ -187,7 +215,7 @@ fn a_path_round_places_barred_to_the_centre_is_free_slides() {
     fn by_hand(mover: Pose, size: Footprint, to: Point, obstacles: &Obstacles) -> Option<Vec<Point>> {
         let mut outlines: Vec<Polygon> = obstacles.quads.iter().map(|q| no_go(mover, size, q)).collect();
         outlines.extend(obstacles.areas.iter().flat_map(|a| no_go_area(mover, size, a)));
-        shortest_path(mover.at, to, &outlines, standing_room(mover, size, &obstacles.table?)?)
+        shortest_path(mover.at, to, &outlines, standing_room(mover, size, &obstacles.table?)?, Um::MAX)
     }
     holds(10, slide_cases(), |(mut field, mover, to, image)| {
         field.lines.clear();
@@ -205,7 +233,7 @@ fn most_slides_find_a_way() {
         let stands = |at: Point| stands_free(&Quad::new(Pose::new(at, pose.facing), mover.size), &obstacles);
         if stands(pose.at) && stands(to) {
             tried.set(tried.get() + 1);
-            found.set(found.get() + i32::from(shortest_slide(pose, mover.size, to, &obstacles).is_some()));
+            found.set(found.get() + i32::from(shortest_slide(pose, mover.size, to, &obstacles, Um::MAX).is_some()));
         }
         Ok(())
     });

@@ -6,37 +6,81 @@ use crate::table::{Ground, Piece, Table};
 use bevy_ecs::resource::Resource;
 use bevy_ecs::world::World;
 
-/// What each piece of the battlefield does, looked up by its kind once; by the place of the piece.
+/// What a piece of ground does to those who come to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Does {
+    Slow,
+    Difficult,
+    Impassable,
+    Bridges,
+    Obstacle,
+    Hides,
+    BlocksSight,
+    Covers,
+    High,
+}
+
+impl Does {
+    const ALL: [Self; 9] = [
+        Self::Slow,
+        Self::Difficult,
+        Self::Impassable,
+        Self::Bridges,
+        Self::Obstacle,
+        Self::Hides,
+        Self::BlocksSight,
+        Self::Covers,
+        Self::High,
+    ];
+
+    fn as_told(self, ground: &GroundData) -> bool {
+        match self {
+            Self::Slow => ground.slow,
+            Self::Difficult => ground.difficult,
+            Self::Impassable => ground.impassable,
+            Self::Bridges => ground.bridges,
+            Self::Obstacle => ground.obstacle,
+            Self::Hides => ground.hides,
+            Self::BlocksSight => ground.blocks_sight,
+            Self::Covers => ground.covers,
+            Self::High => ground.high,
+        }
+    }
+}
+
+/// Which pieces of the battlefield do what, looked up by their kinds once: for each of [`Does::ALL`] the places of the pieces.
 #[derive(Resource, Clone, Debug, Default)]
-pub struct Lay(Vec<GroundData>);
+pub struct Lay([Vec<usize>; Does::ALL.len()]);
 
 impl Lay {
     pub fn of(world: &World) -> Self {
         let terrain = &world.resource::<Sheet>().terrain;
-        Self(world.resource::<Ground>().pieces.iter().map(|piece| terrain.kind(&piece.kind).cloned().unwrap_or_default()).collect())
+        let kinds: Vec<_> = world.resource::<Ground>().pieces.iter().map(|piece| terrain.kind(&piece.kind)).collect();
+        let doing = |does: Does| (0..kinds.len()).filter(|piece| kinds[*piece].is_some_and(|kind| does.as_told(kind))).collect();
+        Self(Does::ALL.map(doing))
     }
 }
 
-/// Pieces whose kind has a property.
-fn pieces<'t>(table: &'t Table, has: impl Fn(&GroundData) -> bool + 't) -> impl Iterator<Item = &'t Piece> + 't {
-    table.ground.pieces.iter().zip(&table.state::<Lay>().0).filter(move |(_, does)| has(does)).map(|(piece, _)| piece)
+/// Pieces that do something.
+fn pieces<'t>(table: &'t Table, does: Does) -> impl Iterator<Item = &'t Piece> + 't {
+    table.state::<Lay>().0[does as usize].iter().filter_map(|place| table.ground.pieces.get(*place))
 }
 
-/// Pieces whose kind has a property, with their areas.
-pub fn areas<'t>(table: &'t Table, has: impl Fn(&GroundData) -> bool + 't) -> impl Iterator<Item = (&'t Piece, &'t Polygon)> + 't {
-    pieces(table, has).filter_map(|piece| Some((piece, piece.area.as_ref()?)))
+/// Pieces that do something, with their areas.
+pub fn areas<'t>(table: &'t Table, does: Does) -> impl Iterator<Item = (&'t Piece, &'t Polygon)> + 't {
+    pieces(table, does).filter_map(|piece| Some((piece, piece.area.as_ref()?)))
 }
 
-/// Pieces without width whose kind has a property.
-pub fn lines<'t>(table: &'t Table, has: impl Fn(&GroundData) -> bool + 't) -> impl Iterator<Item = (&'t Piece, &'t Polyline)> + 't {
-    pieces(table, has).filter(|piece| piece.area.is_none()).filter_map(|piece| Some((piece, piece.line.as_ref()?)))
+/// Pieces without width that do something.
+pub fn lines<'t>(table: &'t Table, does: Does) -> impl Iterator<Item = (&'t Piece, &'t Polyline)> + 't {
+    pieces(table, does).filter(|piece| piece.area.is_none()).filter_map(|piece| Some((piece, piece.line.as_ref()?)))
 }
 
 /// Levels above the plain at a point.
 pub fn height(table: &Table, at: Point) -> u8 {
-    areas(table, |ground| ground.high).filter(|(_, area)| area.contains(at)).count() as u8
+    areas(table, Does::High).filter(|(_, area)| area.contains(at)).count() as u8
 }
 
 pub fn difficult_at(table: &Table, at: Point) -> bool {
-    areas(table, |ground| ground.difficult).any(|(_, area)| area.contains(at))
+    areas(table, Does::Difficult).any(|(_, area)| area.contains(at))
 }

@@ -8,7 +8,7 @@
 use super::item::Item as Any;
 use super::muster::leads;
 use super::parts::{Beast, Chief, FigureTurn, Group, GroupTurn, Lady, Wounds};
-use super::{missile, morale, touch};
+use super::{missile, morale};
 use crate::names::{BaseId, UnitId};
 use crate::table::{Dispatch, Effects, Subject, Table};
 use serde::{Deserialize, Serialize};
@@ -68,7 +68,7 @@ pub fn resolve(table: &Table, item: &Item, effects: &mut Effects<Any>) {
         }
         Item::CountGroup(unit) => {
             let group = table.get::<Group>(*unit).cloned().unwrap_or_default();
-            if group.mourned || group.routing || group.started == 0 || table.standing(*unit).any(|base| touch::fights(table, base)) {
+            if group.mourned || group.routing || group.started == 0 || table.standing(*unit).any(|base| base.fights) {
                 return;
             }
             effects.update(*unit, |group: &mut Group| group.mourned = true);

@@ -10,7 +10,7 @@ use super::parts::{
 use super::victory::GOALS;
 use crate::measure::{Quad, SLACK};
 use crate::names::{BaseId, SideId, UnitId, Word};
-use crate::table::{Brief, Roster, Subject, Table};
+use crate::table::{Brief, Bystander, Roster, Subject, Table};
 use bevy_ecs::component::Component;
 use bevy_ecs::entity::Entity;
 use bevy_ecs::world::{EntityWorldMut, World};
@@ -149,8 +149,8 @@ fn grant_word(entity: &mut EntityWorldMut, sheet: &Sheet, word: &str, all: &[&st
         "bow" | "sling" | "javelins" => entity.insert(Missile(Word::from(word.to_owned()))),
         "dog" => entity.insert(Dog),
         "non_combatant" => entity.insert(NonCombatant),
-        "beast" => entity.insert(Beast),
-        "lady" => entity.insert(Lady),
+        "beast" => entity.insert((Beast, Bystander)),
+        "lady" => entity.insert((Lady, Bystander)),
         "chariot" => entity.insert(Chariot),
         // A cart is known by how it moves; the word says only what it cannot bear.
         "cart" => entity,

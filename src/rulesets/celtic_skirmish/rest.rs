@@ -7,11 +7,12 @@
 
 use super::data::Sheet;
 use super::ground;
-use super::touch::{fights, hostile};
-use super::way::{self, ends_clear_of_obstacles};
-use crate::measure::{self, CONTACT, INCH, Pose, Quad, SLACK, Um};
+use super::ground::Does;
+use super::touch::hostile;
+use super::way;
+use crate::measure::{self, CONTACT, INCH, Point, Polygon, Polyline, Pose, Quad, Rect, SLACK, Um};
 use crate::names::{BaseId, UnitId};
-use crate::table::{BaseView, Leg, Table};
+use crate::table::{BaseView, Leg, Piece, Table};
 use crate::tally::{Mark, Refusal};
 
 /// How near a move may end to enemies (CS-2.12).
@@ -33,56 +34,98 @@ pub enum Near {
 /// What is against it.
 pub fn may_rest(table: &Table, base: &BaseView, pose: Pose, moved: &[(BaseId, Quad)], near: Near) -> Result<(), Refusal> {
     let quad = Quad::new(pose, base.size);
-    if !measure::table_contains(&table.ground.table, &quad) {
-        return Err(Refusal::new("off_the_table", "CS-2.10").base(base.id));
-    }
-    ground_bears(table, base.id, &quad)?;
-    let bounds = quad.bounds();
-    let overlaps = |other: &Quad| bounds.meets(&other.bounds()) && measure::overlaps(&quad, other, SLACK);
-    let elsewhere = |id: BaseId| moved.iter().any(|(other, _)| *other == id);
-    let still = table.on_table().filter(|other| other.id != base.id && overlaps(&other.quad) && !elsewhere(other.id)).map(|other| other.id);
-    let by_now = moved.iter().filter(|(other, quad)| *other != base.id && overlaps(quad)).map(|(id, _)| *id);
-    if let Some(other) = still.chain(by_now).next() {
-        return Err(Refusal::new("overlaps", "CS-2.2").base(base.id).mark(Mark::Base(other)));
-    }
-    keeps_off(table, base, &quad, moved, near)
+    Room::within(table, base, quad.bounds()).judge(&quad, moved, near)
 }
 
-fn keeps_off(table: &Table, base: &BaseView, quad: &Quad, moved: &[(BaseId, Quad)], near: Near) -> Result<(), Refusal> {
-    if near == Near::AsItMay {
-        return Ok(());
+/// A part of the table in which places are tried for one base: whatever lies elsewhere is left out once.
+pub struct Room<'t> {
+    table: &'t Table<'t>,
+    base: &'t BaseView,
+    bounds: Rect,
+    /// Who stands in it, or no farther from it than enemies are kept off.
+    others: Vec<&'t BaseView>,
+    solid: Vec<(&'t Piece, &'t Polygon)>,
+    fences: Vec<(&'t Piece, &'t Polyline)>,
+}
+
+impl<'t> Room<'t> {
+    /// Every place whose middle lies at most so far from a point, micrometres.
+    pub fn about(table: &'t Table<'t>, base: &'t BaseView, at: Point, reach: Um) -> Self {
+        Self::within(table, base, Rect::around(&[at]).grown(reach + base.quad.radius()))
     }
-    let numbers = &table.state::<Sheet>().numbers;
-    let (keep, edge) = (numbers.keep_off.um, numbers.contact_edge.um);
-    for enemy in table.on_table().filter(|enemy| hostile(base, enemy)) {
-        let Some(gap) = measure::gap_within(quad, &enemy.quad, keep - 1) else { continue };
-        let touches = |quad: &Quad, enemy: &BaseView| fights(table, enemy) && measure::contact(quad, &enemy.quad, edge).is_some();
-        let may = match near {
-            Near::ShortOf(target) => enemy.unit == target && !touches(quad, enemy),
-            Near::MayMeet => {
-                let men = || moved.iter().map(|(_, man)| man).chain([quad]);
-                table.standing(enemy.unit).any(|enemy| men().any(|man| touches(man, enemy)))
-            }
-            Near::KeepsOff | Near::AsItMay => false,
-        };
-        let was_nearer = || base.on_table && measure::within(&base.quad, &enemy.quad, gap);
-        if !may && fights(table, enemy) && !was_nearer() {
-            return Err(Refusal::new("too_near_enemy", "CS-2.12").measured(gap, keep).base(base.id).mark(Mark::Base(enemy.id)));
+
+    fn within(table: &'t Table<'t>, base: &'t BaseView, bounds: Rect) -> Self {
+        let near = bounds.grown(table.state::<Sheet>().numbers.keep_off.um);
+        Self {
+            table,
+            base,
+            bounds,
+            others: table.on_table().filter(|other| other.id != base.id && near.meets(&other.quad.bounds())).collect(),
+            solid: ground::areas(table, Does::Impassable).filter(|(_, area)| bounds.meets(&area.bounds())).collect(),
+            fences: ground::lines(table, Does::Obstacle).filter(|(_, line)| bounds.meets(&line.bounds())).collect(),
         }
     }
-    Ok(())
-}
 
-/// Whether the ground lets a base stand there: nothing solid, no water but at a ford, astride no wall.
-///
-/// # Errors
-/// The piece that does not.
-pub fn ground_bears(table: &Table, base: BaseId, quad: &Quad) -> Result<(), Refusal> {
-    let barred = |(_, area): &(_, &measure::Polygon)| area.overlaps_quad(quad, SLACK) && !way::bridged_under(table, area, quad);
-    if let Some((piece, _)) = ground::areas(table, |ground| ground.impassable).find(barred) {
-        return Err(Refusal::new("stands_in_terrain", "CS-2.8").base(base).mark(Mark::Terrain(piece.id)));
+    /// As the function [`may_rest`], of one who has none of his group with him.
+    ///
+    /// # Errors
+    /// What is against it.
+    pub fn may_rest(&self, pose: Pose, near: Near) -> Result<(), Refusal> {
+        let quad = Quad::new(pose, self.base.size);
+        let bounds = quad.bounds();
+        if self.bounds.contains(bounds.min) && self.bounds.contains(bounds.max) {
+            self.judge(&quad, &[], near)
+        } else {
+            may_rest(self.table, self.base, pose, &[], near)
+        }
     }
-    ends_clear_of_obstacles(table, base, quad)
+
+    fn judge(&self, quad: &Quad, moved: &[(BaseId, Quad)], near: Near) -> Result<(), Refusal> {
+        let base = self.base.id;
+        if !measure::table_contains(&self.table.ground.table, quad) {
+            return Err(Refusal::new("off_the_table", "CS-2.10").base(base));
+        }
+        let barred = |(_, area): &&(_, &Polygon)| area.overlaps_quad(quad, SLACK) && !way::bridged_under(self.table, area, quad);
+        if let Some((piece, _)) = self.solid.iter().find(barred) {
+            return Err(Refusal::new("stands_in_terrain", "CS-2.8").base(base).mark(Mark::Terrain(piece.id)));
+        }
+        way::clear_of(self.fences.iter().copied(), base, quad)?;
+        let bounds = quad.bounds();
+        let overlaps = |other: &Quad| bounds.meets(&other.bounds()) && measure::overlaps(quad, other, SLACK);
+        let elsewhere = |id: BaseId| moved.iter().any(|(other, _)| *other == id);
+        let still = self.others.iter().filter(|other| overlaps(&other.quad) && !elsewhere(other.id)).map(|other| other.id);
+        let by_now = moved.iter().filter(|(other, quad)| *other != base && overlaps(quad)).map(|(id, _)| *id);
+        if let Some(other) = still.chain(by_now).next() {
+            return Err(Refusal::new("overlaps", "CS-2.2").base(base).mark(Mark::Base(other)));
+        }
+        self.keeps_off(quad, moved, near)
+    }
+
+    fn keeps_off(&self, quad: &Quad, moved: &[(BaseId, Quad)], near: Near) -> Result<(), Refusal> {
+        if near == Near::AsItMay {
+            return Ok(());
+        }
+        let (table, base) = (self.table, self.base);
+        let numbers = &table.state::<Sheet>().numbers;
+        let (keep, edge) = (numbers.keep_off.um, numbers.contact_edge.um);
+        for enemy in self.others.iter().filter(|enemy| hostile(base, enemy)) {
+            let Some(gap) = measure::gap_within(quad, &enemy.quad, keep - 1) else { continue };
+            let touches = |quad: &Quad, enemy: &BaseView| enemy.fights && measure::contact(quad, &enemy.quad, edge).is_some();
+            let may = match near {
+                Near::ShortOf(target) => enemy.unit == target && !touches(quad, enemy),
+                Near::MayMeet => {
+                    let men = || moved.iter().map(|(_, man)| man).chain([quad]);
+                    table.standing(enemy.unit).any(|enemy| men().any(|man| touches(man, enemy)))
+                }
+                Near::KeepsOff | Near::AsItMay => false,
+            };
+            let was_nearer = || base.on_table && measure::within(&base.quad, &enemy.quad, gap);
+            if !may && enemy.fights && !was_nearer() {
+                return Err(Refusal::new("too_near_enemy", "CS-2.12").measured(gap, keep).base(base.id).mark(Mark::Base(enemy.id)));
+            }
+        }
+        Ok(())
+    }
 }
 
 /// The farthest place on a way at which a figure may rest, looked for backwards in quarter inches: the legs up to it, the last of them
@@ -101,7 +144,7 @@ pub fn farthest_beyond(table: &Table, man: &BaseView, legs: &[Leg], least: Um, m
         if may(Pose { at: last.to, facing: last.facing }) {
             return kept;
         }
-        if may(Pose { at: last.to, facing: before }) {
+        if before != last.facing && may(Pose { at: last.to, facing: before }) {
             let mut unturned = kept.clone();
             unturned.pop();
             unturned.push(Leg { to: last.to, facing: before });

@@ -5,6 +5,7 @@
 //! 3. Where no way is left but over water, by the ford that makes it shortest, facing across it where it is narrow.
 
 use super::ground;
+use super::ground::Does;
 use super::way::InTheWay;
 use crate::measure::{self, Heading, Obstacles, Point, Polygon, Pose, Quad, Rect, Segment, Um};
 use crate::table::{BaseView, Leg, Table};
@@ -16,23 +17,24 @@ const BANKS: usize = 2;
 /// So many ways over fords are tried.
 const CROSSINGS: usize = 8;
 
-/// The legs to a place, every one of them judged; `None` when there is no way.
-pub fn route(table: &Table, base: &BaseView, from: Pose, to: Pose, in_the_way: &InTheWay) -> Option<Vec<Leg>> {
+/// The legs to a place, every one of them judged; `None` when there is no way, or none that is about as short as `longest`, micrometres
+/// ([`Um::MAX`] for any).
+pub fn route(table: &Table, base: &BaseView, from: Pose, to: Pose, longest: Um, in_the_way: &InTheWay) -> Option<Vec<Leg>> {
     let straight = vec![Leg { to: to.at, facing: to.facing }];
     if in_the_way.walk(base, from, &straight).is_ok() {
         return Some(straight);
     }
-    ways_round(base, from, to, in_the_way).or_else(|| by_a_ford(table, base, from, to, in_the_way))
+    ways_round(base, from, to, longest, in_the_way).or_else(|| by_a_ford(table, base, from, to, longest, in_the_way))
 }
 
 /// The shortest way over a ford: those that would be shortest if nothing stood in their way are tried first, and no more once none of the
 /// others could be shorter.
-fn by_a_ford(table: &Table, base: &BaseView, from: Pose, to: Pose, in_the_way: &InTheWay) -> Option<Vec<Leg>> {
+fn by_a_ford(table: &Table, base: &BaseView, from: Pose, to: Pose, longest: Um, in_the_way: &InTheWay) -> Option<Vec<Leg>> {
     let about = about(from, to);
     let waters: Vec<Rect> =
-        ground::areas(table, |ground| ground.impassable).map(|(_, water)| water.bounds()).filter(|water| water.meets(&about)).collect();
+        ground::areas(table, Does::Impassable).map(|(_, water)| water.bounds()).filter(|water| water.meets(&about)).collect();
     // A ford is no way round anything but the water that it leads over.
-    let fords = ground::areas(table, |ground| ground.bridges).filter(|(_, ford)| waters.iter().any(|water| water.meets(&ford.bounds())));
+    let fords = ground::areas(table, Does::Bridges).filter(|(_, ford)| waters.iter().any(|water| water.meets(&ford.bounds())));
     let fords = fords.flat_map(|(_, ford)| crossings(table, base, ford, from.at, to));
     let mut fords: Vec<(Um, Crossing)> = fords
         .map(|over| (measure::dist(from.at, over.near) + measure::dist(over.near, over.far) + measure::dist(over.far, to.at), over))
@@ -41,7 +43,7 @@ fn by_a_ford(table: &Table, base: &BaseView, from: Pose, to: Pose, in_the_way: &
     fords.dedup();
     let mut best: Option<(Um, Vec<Leg>)> = None;
     for (least, crossing) in fords.into_iter().take(CROSSINGS) {
-        if best.as_ref().is_some_and(|(known, _)| *known <= least) {
+        if least > longest || best.as_ref().is_some_and(|(known, _)| *known <= least) {
             break;
         }
         let Some(legs) = over(base, from, to, &crossing, in_the_way) else { continue };
@@ -75,7 +77,7 @@ struct Crossing {
 /// Ways over a ford for a base: from the sides of it that lie on dry land nearest the start to those nearest the end, through their
 /// middles or as close to start or end as the base has room, facing across or as it will at the end.
 fn crossings(table: &Table, base: &BaseView, ford: &Polygon, from: Point, to: Pose) -> Vec<Crossing> {
-    let wet = |at: Point| ground::areas(table, |ground| ground.impassable).any(|(_, water)| water.contains_strictly(at));
+    let wet = |at: Point| ground::areas(table, Does::Impassable).any(|(_, water)| water.contains_strictly(at));
     let banks: Vec<Segment> = ford.edges().filter(|edge| !wet(edge.middle())).collect();
     let nearest = |at: Point| {
         let mut near = banks.clone();
@@ -125,9 +127,9 @@ fn over(base: &BaseView, from: Pose, to: Pose, crossing: &Crossing, in_the_way: 
     let bank = |at: Point| Pose { at, facing: crossing.facing };
     // Cheap to judge, and what bars most of them.
     in_the_way.walk(base, bank(crossing.near), &[Leg { to: crossing.far, facing: crossing.facing }]).ok()?;
-    let mut legs = ways_round(base, from, bank(crossing.near), in_the_way)?;
+    let mut legs = ways_round(base, from, bank(crossing.near), Um::MAX, in_the_way)?;
     legs.push(Leg { to: crossing.far, facing: crossing.facing });
-    legs.extend(ways_round(base, bank(crossing.far), to, in_the_way)?);
+    legs.extend(ways_round(base, bank(crossing.far), to, Um::MAX, in_the_way)?);
     in_the_way.walk(base, from, &legs).is_ok().then_some(legs)
 }
 
@@ -137,7 +139,7 @@ fn about(from: Pose, to: Pose) -> Rect {
 }
 
 /// The way round everything, checked leg by leg.
-fn ways_round(base: &BaseView, from: Pose, to: Pose, in_the_way: &InTheWay) -> Option<Vec<Leg>> {
+fn ways_round(base: &BaseView, from: Pose, to: Pose, longest: Um, in_the_way: &InTheWay) -> Option<Vec<Leg>> {
     let mut start = from.at;
     let near = about(from, to);
     let close = |bounds: Rect| bounds.meets(&near);
@@ -152,7 +154,7 @@ fn ways_round(base: &BaseView, from: Pose, to: Pose, in_the_way: &InTheWay) -> O
         legs.push(Leg { to: out, facing: to.facing });
         start = out;
     }
-    let points = measure::shortest_slide(Pose { at: start, facing: to.facing }, base.size, to.at, &obstacles)?;
+    let points = measure::shortest_slide(Pose { at: start, facing: to.facing }, base.size, to.at, &obstacles, longest)?;
     legs.extend(points.into_iter().skip(1).map(|point| Leg { to: point, facing: to.facing }));
     in_the_way.walk(base, from, &legs).is_ok().then_some(legs)
 }

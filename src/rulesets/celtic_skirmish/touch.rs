@@ -1,7 +1,7 @@
 //! Who touches whom (CS-4.1): a gap of at most 0.02 inch along at least 0.25 inch of edge.
 
 use super::data::Sheet;
-use super::parts::{Beast, FigureTurn, Lady};
+use super::parts::FigureTurn;
 use crate::measure::{self, Rect, Um};
 use crate::names::{BaseId, UnitId};
 use crate::table::{BaseView, Table};
@@ -29,17 +29,12 @@ pub fn hostile(a: &BaseView, b: &BaseView) -> bool {
     a.side.is_some() && b.side.is_some() && a.side != b.side
 }
 
-/// Figures that fight: neither beasts nor the lady.
-pub fn fights(table: &Table, base: &BaseView) -> bool {
-    !table.has::<Beast>(base.id) && !table.has::<Lady>(base.id)
-}
-
 /// Enemy figures in contact with this one, in id order.
 pub fn enemies_touching<'t>(table: &'t Table, base: &'t BaseView) -> impl Iterator<Item = &'t BaseView> + 't {
     table
         .on_table()
         .filter(move |other| base.on_table && hostile(base, other) && touching(table, base, other))
-        .filter(move |other| fights(table, base) && fights(table, other))
+        .filter(move |other| base.fights && other.fights)
 }
 
 /// The two of some figures and some others that are nearest to each other, and the gap between them, where it is at most `limit`; of
@@ -79,15 +74,14 @@ pub fn groups_touching(table: &Table, unit: UnitId) -> Vec<UnitId> {
 
 /// Who of some men of one side touches which enemy: man by man as they come, the enemies of each in id order.
 pub fn contacts<'t>(table: &'t Table, men: impl Iterator<Item = &'t BaseView>) -> impl Iterator<Item = (&'t BaseView, &'t BaseView)> {
-    let men: Vec<(Rect, &BaseView)> =
-        men.filter(|man| fights(table, man)).map(|man| (man.quad.bounds().grown(measure::CONTACT), man)).collect();
+    let men: Vec<(Rect, &BaseView)> = men.filter(|man| man.fights).map(|man| (man.quad.bounds().grown(measure::CONTACT), man)).collect();
     let about = men.iter().map(|(reach, _)| *reach).reduce(|all, one| all.joined(&one));
     // Most enemies are far off, and their bounds say so.
     let enemies: Vec<(Rect, &BaseView)> = table
         .on_table()
         .map(|enemy| (enemy.quad.bounds(), enemy))
         .filter(|(bounds, _)| about.is_some_and(|about| about.meets(bounds)))
-        .filter(|(_, enemy)| men.first().is_some_and(|(_, man)| hostile(man, enemy)) && fights(table, enemy))
+        .filter(|(_, enemy)| men.first().is_some_and(|(_, man)| hostile(man, enemy)) && enemy.fights)
         .collect();
     men.into_iter().flat_map(move |(reach, man)| {
         let near = enemies.clone().into_iter().filter(move |(bounds, _)| reach.meets(bounds));

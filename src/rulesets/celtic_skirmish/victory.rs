@@ -8,7 +8,6 @@ use super::data::Sheet;
 use super::harm::counts;
 use super::parts::{Group, Prize};
 use super::prize::{self, Yields};
-use super::touch;
 use crate::names::{SideId, Word};
 use crate::rules::{Aim, Gauge};
 use crate::table::{Brief, Ending, Table};
@@ -50,7 +49,7 @@ fn house_rule(table: &Table, id: &str) -> bool {
 fn yields(table: &Table) -> Yields {
     let Some(raiders) = table.state::<Brief>().goal_side else { return Yields::default() };
     let broken = if house_rule(table, BROKEN_SIDES_YIELD) { broken_sides(table) } else { Vec::new() };
-    let gone = |side: SideId| !table.on_table().any(|base| base.side == Some(side) && touch::fights(table, base));
+    let gone = |side: SideId| !table.on_table().any(|base| base.side == Some(side) && base.fights);
     let defenders = raiders.other();
     Yields {
         raiders: gone(raiders) || broken.contains(&raiders),

@@ -9,10 +9,11 @@
 //! for whether it crosses at all or touches difficult ground.
 
 use super::data::Sheet;
+use super::ground::Does;
 use super::{ground, prize};
-use crate::measure::{self, Point, Polygon, Pose, Quad, Rect, SLACK, Um, dist};
+use crate::measure::{self, Point, Polygon, Polyline, Pose, Quad, Rect, SLACK, Um, dist};
 use crate::names::{BaseId, TerrainId, UnitId};
-use crate::table::{BaseView, Leg, Table};
+use crate::table::{BaseView, Leg, Piece, Table};
 use crate::tally::{Mark, Refusal};
 
 /// An obstacle crossed: where on the way, and where the figure stands as its front reaches it.
@@ -84,8 +85,17 @@ pub fn follow(table: &Table, base: &BaseView, start: Pose, legs: &[Leg]) -> Way 
 fn after(table: &Table, base: &BaseView, walked: Walked, at: Point, leg: &Leg) -> Walked {
     let delta = leg.to - at;
     let length = exact_length(delta);
+    if !slow_near(table, base, at, leg.to) {
+        return walked.and(length, 0.0);
+    }
     let from = Quad::new(Pose { at, facing: leg.facing }, base.size).front_centre();
     walked.and(length, share_inside(&slow_stretches(table, from, delta)) * length)
+}
+
+/// Whether slow ground lies anywhere near a leg, however the base is turned.
+fn slow_near(table: &Table, base: &BaseView, at: Point, to: Point) -> bool {
+    let near = Rect::around(&[at, to]).grown(base.size.depth);
+    ground::areas(table, Does::Slow).any(|(_, area)| area.bounds().meets(&near))
 }
 
 /// About how far along a leg so much pays for, given where slow ground lies on it.
@@ -117,7 +127,7 @@ fn share_inside(stretches: &[(f64, f64)]) -> f64 {
 /// Where on a straight leg slow ground lies, overlapping pieces merged, as fractions of the leg.
 fn slow_stretches(table: &Table, from: Point, delta: Point) -> Vec<(f64, f64)> {
     let mut found: Vec<(f64, f64)> =
-        ground::areas(table, |ground| ground.slow).flat_map(|(_, area)| area.intervals_inside(from, from + delta)).collect();
+        ground::areas(table, Does::Slow).flat_map(|(_, area)| area.intervals_inside(from, from + delta)).collect();
     found.sort_by(|a, b| a.0.total_cmp(&b.0));
     let mut merged: Vec<(f64, f64)> = Vec::with_capacity(found.len());
     for (enter, leave) in found {
@@ -132,7 +142,7 @@ fn slow_stretches(table: &Table, from: Point, delta: Point) -> Vec<(f64, f64)> {
 fn touches_difficult(table: &Table, quad: &Quad, delta: Point) -> bool {
     let front = quad.front();
     let reach = Rect::around(&[front.a, front.b, front.a + delta, front.b + delta]);
-    ground::areas(table, |ground| ground.difficult).filter(|(_, area)| area.bounds().meets(&reach)).any(|(_, area)| {
+    ground::areas(table, Does::Difficult).filter(|(_, area)| area.bounds().meets(&reach)).any(|(_, area)| {
         [front.a, quad.front_centre(), front.b].into_iter().any(|point| {
             area.contains_strictly(point + delta) || area.contains_strictly(point) || area.length_inside(point, point + delta) > 0
         })
@@ -145,7 +155,7 @@ fn obstacles_crossed(table: &Table, quad: &Quad, delta: Point) -> Vec<(TerrainId
     let back = quad.rear().middle() - quad.front().middle();
     let reach = Rect::around(&[front.a, front.b, front.a + delta, front.b + delta]);
     let mut found = Vec::new();
-    for (piece, line) in ground::lines(table, |ground| ground.obstacle).filter(|(_, line)| line.bounds().meets(&reach)) {
+    for (piece, line) in ground::lines(table, Does::Obstacle).filter(|(_, line)| line.bounds().meets(&reach)) {
         let by_point = [front.a, quad.front_centre(), front.b].map(|point| line.crossings_leaning(point, point + delta, back));
         // The point of the edge that crosses most often decides; on a tie the one that comes first.
         let most = by_point.iter().max_by(|a, b| {
@@ -186,8 +196,8 @@ impl<'t> InTheWay<'t> {
         let goes_along = |base: &BaseView| base.unit == unit || (led.is_some() && prize::is_led(table, base.id));
         let lets_pass = |base: &BaseView| passes == Passes::Friends && base.side == side && side.is_some();
         let bases = table.on_table().filter(|base| !goes_along(base) && !lets_pass(base)).map(|base| (base.id, base.quad)).collect();
-        let bridges: Vec<&Polygon> = ground::areas(table, |ground| ground.bridges).map(|(_, area)| area).collect();
-        let (bridged, solid) = ground::areas(table, |ground| ground.impassable)
+        let bridges: Vec<&Polygon> = ground::areas(table, Does::Bridges).map(|(_, area)| area).collect();
+        let (bridged, solid) = ground::areas(table, Does::Impassable)
             .map(|(piece, area)| (piece.id, area))
             .partition(|(_, area)| bridges.iter().any(|bridge| bridge.bounds().meets(&area.bounds())));
         Self { bases, solid, bridged, bridges, table: table.ground.table }
@@ -312,9 +322,9 @@ fn footing(quad: &Quad) -> [Point; 5] {
 
 /// Whether a base stands over this water where something bridges it: its corners and its middle dry.
 pub fn bridged_under(table: &Table, water: &Polygon, quad: &Quad) -> bool {
-    let bridges: Vec<&Polygon> = ground::areas(table, |ground| ground.bridges).map(|(_, area)| area).collect();
-    bridges.iter().any(|bridge| bridge.bounds().meets(&water.bounds()))
-        && footing(quad).into_iter().all(|point| !water.contains_strictly(point) || bridges.iter().any(|bridge| bridge.contains(point)))
+    let bridges = || ground::areas(table, Does::Bridges).map(|(_, area)| area);
+    bridges().any(|bridge| bridge.bounds().meets(&water.bounds()))
+        && footing(quad).into_iter().all(|point| !water.contains_strictly(point) || bridges().any(|bridge| bridge.contains(point)))
 }
 
 /// The part of a move that lies before the base is wholly on the table, where its turn alone takes it over the edge.
@@ -334,7 +344,15 @@ fn off_the_table(table: &Rect, turned: &Quad, delta: Point) -> Option<f64> {
 /// # Errors
 /// The obstacle it would stand on.
 pub fn ends_clear_of_obstacles(table: &Table, base: BaseId, quad: &Quad) -> Result<(), Refusal> {
-    for (piece, line) in ground::lines(table, |ground| ground.obstacle) {
+    clear_of(ground::lines(table, Does::Obstacle), base, quad)
+}
+
+/// As [`ends_clear_of_obstacles`], of so many walls and fences.
+///
+/// # Errors
+/// The obstacle it would stand on.
+pub fn clear_of<'t>(fences: impl Iterator<Item = (&'t Piece, &'t Polyline)>, base: BaseId, quad: &Quad) -> Result<(), Refusal> {
+    for (piece, line) in fences {
         if line.bounds().meets(&quad.bounds()) && line.pieces().any(|segment| measure::overlaps_segment(quad, &segment, SLACK)) {
             return Err(Refusal::new("ends_on_obstacle", "CS-2.5").base(base).mark(Mark::Terrain(piece.id)));
         }

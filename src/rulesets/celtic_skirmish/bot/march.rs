@@ -5,7 +5,6 @@ use super::super::movement::{self, RUN, WALK};
 use super::super::parts::Rolled;
 use super::super::route;
 use super::super::ruleset::CelticSkirmish;
-use super::super::touch;
 use super::super::way::{self, InTheWay, Passes};
 use super::aims::{self, Wish};
 use super::front;
@@ -302,7 +301,7 @@ fn accepted(
                 return None;
             }
             *detours -= 1;
-            path.legs = route::route(table, man, man.pose, end, in_the_way)?;
+            path.legs = route::route(table, man, man.pose, end, Um::MAX, in_the_way)?;
         }
     }
     let hurt: Vec<BaseId> = band.men.iter().filter(|man| man.hurt).map(|man| man.id).collect();
@@ -346,7 +345,7 @@ fn stays_led(picture: &Picture, herd: &Band, order: &Order) -> bool {
         table.on_table().any(|man| {
             man.side == Some(picture.side)
                 && picture.band(man.unit).is_some_and(|band| on_foot(&band))
-                && touch::fights(table, man)
+                && man.fights
                 && measure::within(&man.quad, &quad, limit)
         })
     };

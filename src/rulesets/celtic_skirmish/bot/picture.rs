@@ -187,7 +187,7 @@ fn band(table: &Table, unit: UnitId) -> Option<Band> {
     let first = table.standing(unit).next()?;
     let side = table.unit(unit).side;
     let class = class_of(table, unit);
-    let men: Vec<Man> = table.standing(unit).filter(|base| touch::fights(table, base)).map(|base| man(table, base.id)).collect();
+    let men: Vec<Man> = table.standing(unit).filter(|base| base.fights).map(|base| man(table, base.id)).collect();
     let group = table.get::<Group>(unit).cloned().unwrap_or_default();
     let weapon = table.standing(unit).find_map(|base| table.get::<Missile>(base.id)).and_then(|missile| sheet.numbers.missile(&missile.0));
     let archers = men.iter().filter(|man| man.archer).count();

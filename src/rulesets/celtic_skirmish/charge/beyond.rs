@@ -9,7 +9,6 @@
 
 use super::super::parts::FigureTurn;
 use super::super::rest::{Near, farthest, may_rest};
-use super::super::touch;
 use super::super::way::{self, InTheWay};
 use crate::measure::{self, Heading, Point, Pose, Um};
 use crate::names::{BaseId, UnitId};
@@ -17,21 +16,20 @@ use crate::table::{BaseView, Leg, Standing, Table};
 
 /// Whether a charge has nobody to run at any more.
 pub fn nobody_left(table: &Table, target: UnitId) -> bool {
-    !table.standing(target).any(|foe| touch::fights(table, foe))
+    !table.standing(target).any(|foe| foe.fights)
 }
 
 /// Whoever of a group is off the table, where he stood last, the nearest to a figure; by id on a tie.
 fn last_stood<'t>(table: &'t Table, man: &BaseView, target: UnitId) -> Option<&'t BaseView> {
     let gone = table.members(target).iter().filter(|foe| matches!(table.get::<Standing>(**foe), Some(Standing::Removed(_))));
-    let foes = gone.map(|foe| table.base(*foe)).filter(|foe| touch::fights(table, foe));
+    let foes = gone.map(|foe| table.base(*foe)).filter(|foe| foe.fights);
     foes.min_by_key(|foe| (measure::dist(man.pose.at, foe.pose.at), foe.id))
 }
 
 /// The fighting figures of a group, those nearest to where the enemy stood first: who runs ahead is in nobody's way.
 pub fn nearest_first(table: &Table, unit: UnitId, target: UnitId) -> Vec<BaseId> {
     let far = |man: &BaseView| last_stood(table, man, target).map(|foe| measure::dist(man.pose.at, foe.pose.at));
-    let mut men: Vec<(Option<Um>, BaseId)> =
-        table.standing(unit).filter(|man| touch::fights(table, man)).map(|man| (far(man), man.id)).collect();
+    let mut men: Vec<(Option<Um>, BaseId)> = table.standing(unit).filter(|man| man.fights).map(|man| (far(man), man.id)).collect();
     men.sort_unstable();
     men.into_iter().map(|(_, man)| man).collect()
 }

@@ -4,7 +4,8 @@
 //! 2. Where that way is barred, the shortest legal way on which a figure comes to blows: its ground and its obstacles count, and so
 //!    does its length.
 //!
-//! **Ruling:** where nobody can get to blows at all, the dice are those of the straight way: the charge runs as far as it is free.
+//! **Ruling:** where nobody can get to blows at all, the dice are those of the straight way: the charge runs as far as it is free. They
+//! are those of the way as it lies when the charge begins to run, after those of its side that ran before it.
 
 use super::super::data::{Formula, Sheet};
 use super::super::muster::class_of;
@@ -13,7 +14,7 @@ use super::super::way::{self, InTheWay, Passes};
 use super::super::{movement, obstacles, route};
 use super::place::{self, Spot, spots};
 use super::run;
-use crate::measure::{self, Heading, INCH, Um};
+use crate::measure::{self, Heading, INCH, Pose, Um};
 use crate::names::{BaseId, TerrainId, UnitId};
 use crate::table::{BaseView, Leg, Table};
 use crate::tally::{Chance, every_throw};
@@ -44,7 +45,7 @@ impl Course {
 
 /// The two figures that a charge is measured between: the nearest pair, by id on a tie.
 pub fn nearest_pair<'t>(table: &'t Table, unit: UnitId, target: UnitId) -> Option<(&'t BaseView, &'t BaseView, Um)> {
-    let fighting = |unit| table.standing(unit).filter(|base| touch::fights(table, base));
+    let fighting = |unit| table.standing(unit).filter(|base| base.fights);
     touch::nearest_pair(fighting(unit), &fighting(target).collect::<Vec<_>>(), Um::MAX)
 }
 
@@ -103,10 +104,8 @@ fn most(table: &Table, unit: UnitId) -> Um {
 
 /// The fighting figures of a group, the nearest to the enemy group first, by id on a tie.
 pub fn nearest_first<'t>(table: &'t Table, unit: UnitId, target: UnitId) -> Vec<&'t BaseView> {
-    let gap =
-        |man: &BaseView| table.standing(target).filter(|foe| touch::fights(table, foe)).map(|foe| measure::gap(&man.quad, &foe.quad)).min();
-    let mut men: Vec<(Um, &BaseView)> =
-        table.standing(unit).filter(|man| touch::fights(table, man)).filter_map(|man| Some((gap(man)?, man))).collect();
+    let gap = |man: &BaseView| table.standing(target).filter(|foe| foe.fights).map(|foe| measure::gap(&man.quad, &foe.quad)).min();
+    let mut men: Vec<(Um, &BaseView)> = table.standing(unit).filter(|man| man.fights).filter_map(|man| Some((gap(man)?, man))).collect();
     men.sort_by_key(|(gap, man)| (*gap, man.id));
     men.into_iter().map(|(_, man)| man).collect()
 }
@@ -115,11 +114,11 @@ pub fn nearest_first<'t>(table: &'t Table, unit: UnitId, target: UnitId) -> Vec<
 fn to_blows(table: &Table, man: &BaseView, target: UnitId, most: Um, in_the_way: &InTheWay) -> Option<(Um, Vec<Leg>)> {
     let mut least: Option<(Um, Vec<Leg>)> = None;
     for foe in run::prey(table, man, target) {
-        let gap = measure::gap(&man.quad, &foe.quad);
-        if gap > least.as_ref().map_or(most, |(least, _)| *least) {
+        let known = least.as_ref().map_or(most, |(least, _)| *least);
+        if measure::gap(&man.quad, &foe.quad) > known {
             break;
         }
-        for legs in ways_to(table, man, foe, most, in_the_way) {
+        for legs in ways_to(table, man, foe, most, known, in_the_way) {
             let cost = way::follow(table, man, man.pose, &legs).cost;
             if cost <= most && least.as_ref().is_none_or(|(known, _)| cost < *known) {
                 least = Some((cost, legs));
@@ -129,22 +128,24 @@ fn to_blows(table: &Table, man: &BaseView, target: UnitId, most: Um, in_the_way:
     least
 }
 
-/// The ways to an enemy figure that a charger tries: the first place that lies open, and those before it that are gone round to.
-fn ways_to(table: &Table, man: &BaseView, foe: &BaseView, most: Um, in_the_way: &InTheWay) -> Vec<Vec<Leg>> {
+/// The ways to an enemy figure that a charger tries: the first place that lies open, and those before it that are gone round to. Of ways
+/// round those that come to more than `known` are left out.
+fn ways_to(table: &Table, man: &BaseView, foe: &BaseView, most: Um, known: Um, in_the_way: &InTheWay) -> Vec<Vec<Leg>> {
     let places: Vec<Spot> = spots(table, man, man.pose.at, foe).take(PLACES).collect();
-    let straight = |spot: &Spot| vec![Leg { to: spot.pose.at, facing: spot.pose.facing }];
-    let open = places.iter().position(|spot| in_the_way.walk(man, man.pose, &straight(spot)).is_ok());
-    let barred = places.iter().take(open.unwrap_or(PLACES_ROUND).min(PLACES_ROUND));
-    let mut found: Vec<Vec<Leg>> = barred
-        .filter(|spot| measure::dist(man.pose.at, spot.pose.at) <= most)
-        .filter_map(|spot| route::route(table, man, man.pose, spot.pose, in_the_way))
-        .collect();
-    found.extend(open.map(|place| straight(&places[place])));
-    if found.is_empty()
-        && let Some(pose) = place::corner_on(table, man, man.pose, foe, most)
-    {
-        let legs = vec![Leg { to: pose.at, facing: pose.facing }];
-        found.extend(in_the_way.walk(man, man.pose, &legs).is_ok().then_some(legs));
+    let straight = |pose: Pose| vec![Leg { to: pose.at, facing: pose.facing }];
+    let free = |legs: &Vec<Leg>| in_the_way.walk(man, man.pose, legs).is_ok();
+    let open = places.iter().position(|spot| free(&straight(spot.pose)));
+    let barred = &places[..open.unwrap_or(places.len()).min(PLACES_ROUND)];
+    let round = |limit: Um| {
+        let near = barred.iter().filter(move |spot| measure::dist(man.pose.at, spot.pose.at) <= limit);
+        near.filter_map(move |spot| route::route(table, man, man.pose, spot.pose, limit, in_the_way))
+    };
+    let mut found: Vec<Vec<Leg>> = round(known).collect();
+    found.extend(open.map(|place| straight(places[place].pose)));
+    if found.is_empty() {
+        // The last resort of one who cannot square up at all.
+        let corner = place::corner_on(table, man, man.pose, foe, known).map(straight).filter(free);
+        found.extend(corner.filter(|_| round(most).next().is_none()));
     }
     found
 }
@@ -201,6 +202,9 @@ pub fn formula_of(table: &Table, unit: UnitId, target: UnitId, course: &Course) 
 pub fn whole(table: &Table, unit: UnitId, target: UnitId, difficult: bool, faces: &[u8], crossed: i32) -> Um {
     let Some(row) = table.state::<Sheet>().numbers.movement(class_of(table, unit)) else { return 0 };
     let by = |formula: Formula| Um::from((formula.inches(faces) - crossed).max(0)) * INCH;
+    if by(row.normal) == by(row.difficult) {
+        return by(row.normal);
+    }
     let hard = difficult || run::goes_hard(table, unit, target, |man| movement::share_of(table, man, by(row.normal)));
     by(if hard { row.difficult } else { row.normal })
 }

@@ -43,9 +43,15 @@ pub fn judge(table: &Table, side: SideId, unit: UnitId, target: UnitId) -> Resul
     if table.unit(unit).side != Some(side) {
         return Err(Refusal::new("not_your_group", "CS-1.1"));
     }
-    if table.unit(target).side != Some(side.other()) || !table.standing(target).any(|base| touch::fights(table, base)) {
+    if table.unit(target).side != Some(side.other()) || !table.standing(target).any(|base| base.fights) {
         return Err(Refusal::new("no_enemy_group", "CS-1.2"));
     }
+    ready(table, unit)?;
+    reaches(table, unit, target)
+}
+
+/// Whether a group may charge at all now.
+fn ready(table: &Table, unit: UnitId) -> Result<(), Refusal> {
     let group = table.get::<Group>(unit).cloned().unwrap_or_default();
     let refuse = |reason: &'static str, clause: &'static str| Err(Refusal::new(reason, clause));
     if table.standing(unit).next().is_none() {
@@ -60,7 +66,7 @@ pub fn judge(table: &Table, side: SideId, unit: UnitId, target: UnitId) -> Resul
     if !kind_charges(table, unit) {
         return refuse("kind_does_not_charge", "CS-1.2");
     }
-    if !table.standing(unit).any(|base| touch::fights(table, base)) {
+    if !table.standing(unit).any(|base| base.fights) {
         return refuse("nobody_fights", "CS-1.2");
     }
     let turn = table.get::<GroupTurn>(unit).cloned().unwrap_or_default();
@@ -73,6 +79,12 @@ pub fn judge(table: &Table, side: SideId, unit: UnitId, target: UnitId) -> Resul
     if touch::group_engaged(table, unit) {
         return refuse("in_contact", "CS-1.2");
     }
+    Ok(())
+}
+
+/// Whether a group that may charge has another within its greatest distance, and in sight.
+fn reaches(table: &Table, unit: UnitId, target: UnitId) -> Result<(), Refusal> {
+    let refuse = |reason: &'static str, clause: &'static str| Err(Refusal::new(reason, clause));
     let Some((way, obstacles, gap)) = straight(table, unit, target) else { return refuse("no_enemy_group", "CS-1.2") };
     let most = greatest(table, unit, way.difficult, obstacles.len());
     let costs = gap + way.cost - way.length;
@@ -116,16 +128,27 @@ pub fn resolve(table: &Table, unit: UnitId, target: UnitId, effects: &mut Effect
 pub fn orders(table: &Table, side: SideId) -> Vec<Order> {
     let charge =
         |unit, target| Order::new(side, Act::Do { verb: Word::new("charge"), unit, bases: Vec::new(), target: Some(Target::Unit(target)) });
-    table
-        .units_of(side)
-        .flat_map(|unit| table.units_of(side.other()).map(move |target| (unit.id, target.id)))
-        .filter(|(unit, target)| judge(table, side, *unit, *target).is_ok())
-        .map(|(unit, target)| charge(unit, target))
-        .collect()
+    every(table, side).map(|(unit, target)| charge(unit, target)).collect()
 }
 
 pub fn any_to_declare(table: &Table, side: SideId) -> bool {
-    table.units_of(side).any(|unit| table.units_of(side.other()).any(|target| judge(table, side, unit.id, target.id).is_ok()))
+    every(table, side).next().is_some()
+}
+
+/// Every group of a side with every enemy group that it may charge.
+fn every(table: &Table, side: SideId) -> impl Iterator<Item = (UnitId, UnitId)> {
+    let chargers = table.units_of(side).filter(|unit| ready(table, unit.id).is_ok());
+    chargers.flat_map(move |unit| {
+        let targets = table.units_of(side.other()).filter(move |target| near_enough(table, unit.id, target.id));
+        targets.filter(move |target| judge(table, side, unit.id, target.id).is_ok()).map(move |target| (unit.id, target.id))
+    })
+}
+
+/// Whether a charge over open ground could reach a group, as the bounds of both tell: most groups are farther apart.
+fn near_enough(table: &Table, unit: UnitId, target: UnitId) -> bool {
+    let bounds = |unit| table.standing(unit).map(|base| base.quad.bounds()).reduce(|all, one| all.joined(&one));
+    let most = greatest(table, unit, false, 0).max(greatest(table, unit, true, 0));
+    bounds(unit).zip(bounds(target)).is_some_and(|(ours, theirs)| ours.grown(most).meets(&theirs))
 }
 
 /// Before declaring: how far, and the chance of reaching.

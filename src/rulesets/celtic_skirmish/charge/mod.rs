@@ -33,10 +33,13 @@ pub enum Item {
         side: SideId,
         half: u8,
     },
-    /// The movement die of the whole charge, with a die for each obstacle on its way.
+    /// A group looks where its charge will lead it.
+    SetOut(UnitId),
+    /// The movement die of the whole charge, with a die for each obstacle on its way, which may go over difficult ground.
     Roll {
         unit: UnitId,
         obstacles: Vec<TerrainId>,
+        difficult: bool,
     },
     /// A group's figures go, nearest first.
     Run {
@@ -68,7 +71,7 @@ impl From<Item> for Any {
 
 pub fn dice(table: &Table, item: &Item) -> Vec<Need> {
     match item {
-        Item::Roll { unit, obstacles } => run::dice(table, *unit, obstacles),
+        Item::Roll { unit, obstacles, .. } => run::dice(table, *unit, obstacles),
         _ => Vec::new(),
     }
 }
@@ -77,7 +80,8 @@ pub fn resolve(table: &Table, item: &Item, faces: &[u8], effects: &mut Effects<A
     match item {
         Item::Declare { unit, target } => declare::resolve(table, *unit, *target, effects),
         Item::RunSide { side, half } => run::side(table, *side, *half, effects),
-        Item::Roll { unit, obstacles } => run::roll(table, *unit, obstacles, faces, effects),
+        Item::SetOut(unit) => run::set_out(table, *unit, effects),
+        Item::Roll { unit, obstacles, difficult } => run::roll(table, *unit, obstacles, *difficult, faces, effects),
         Item::Run { unit, half } => run::group(table, *unit, *half, effects),
         Item::Figure { base, half } => run::figure(table, *base, *half, effects),
         Item::After { base, target, allowance } => run::after(table, *base, *target, *allowance, effects),

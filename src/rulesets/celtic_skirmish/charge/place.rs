@@ -6,7 +6,7 @@
 //! **Ruling:** a figure squares up a hundredth of an inch off the edge it struck, which is contact and no overlap.
 
 use super::super::data::Sheet;
-use super::super::rest::{Near, may_rest};
+use super::super::rest::{Near, Room, may_rest};
 use super::super::way::InTheWay;
 use crate::measure::{self, Edge, INCH, Point, Pose, Quad, Um};
 use crate::names::BaseId;
@@ -54,19 +54,18 @@ pub fn spots<'t>(table: &'t Table, base: &'t BaseView, from: Point, enemy: &'t B
         }
     }
     found.sort_by_key(|(distance, spot)| (*distance, spot.pose.at));
-    found.into_iter().map(|(_, spot)| spot).filter(move |spot| stands(table, base, spot))
+    // Every place lies against the enemy's base.
+    let room = Room::about(table, base, enemy.pose.at, enemy.quad.radius() + base.quad.radius());
+    let stands = move |pose: Pose| {
+        measure::contact(&Quad::new(pose, base.size), &enemy.quad, least).is_some() && room.may_rest(pose, Near::AsItMay).is_ok()
+    };
+    found.into_iter().map(|(_, spot)| spot).filter(move |spot| stands(spot.pose))
 }
 
 /// How far a vector goes along a heading, to the nearest micrometre.
 fn along(vector: Point, heading: measure::Heading) -> Um {
     let (x, y) = heading.dir();
     (vector.x as f64 * x + vector.y as f64 * y).round() as Um
-}
-
-fn stands(table: &Table, base: &BaseView, spot: &Spot) -> bool {
-    let quad = Quad::new(spot.pose, base.size);
-    let least = table.state::<Sheet>().numbers.contact_edge.um;
-    measure::contact(&quad, &table.base(spot.enemy).quad, least).is_some() && may_rest(table, base, spot.pose, &[], Near::AsItMay).is_ok()
 }
 
 /// The place where a charger who struck an enemy at a corner squares up: he pivots free (CS-2.10), about where he stands, so that his

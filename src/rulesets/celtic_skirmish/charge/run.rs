@@ -11,6 +11,7 @@
 //!    Whom the group has met is pinned.
 
 use super::super::data::Sheet;
+use super::super::ground::Does;
 use super::super::item::Item as Any;
 use super::super::muster::class_of;
 use super::super::parts::{FigureTurn, GroupTurn, Missile};
@@ -21,7 +22,7 @@ use super::course::{PLACES, PLACES_ROUND, course, nearest_first, whole};
 use super::place::{self, spots};
 use super::{Item, beyond, sidestep, state};
 use crate::dice::{Face, Need, Roller};
-use crate::measure::{self, Heading, INCH, Pose, Quad, Um};
+use crate::measure::{self, Heading, INCH, Pose, Quad, Segment, Um};
 use crate::names::{BaseId, SideId, TerrainId, UnitId};
 use crate::table::{BasePath, BaseView, Dispatch, Effects, Leg, Table};
 
@@ -33,11 +34,18 @@ pub fn side(table: &Table, side: SideId, half: u8, effects: &mut Effects<Any>) {
             continue;
         }
         if half == 1 {
-            let obstacles = course(table, unit.id, charge.target).map(|course| course.obstacles).unwrap_or_default();
-            effects.push(Item::Roll { unit: unit.id, obstacles }.into());
+            effects.push(Item::SetOut(unit.id).into());
         }
         effects.push(Item::Run { unit: unit.id, half }.into());
     }
+}
+
+/// What the charge of a group goes over, as the table stands when it begins to run: that many dice are thrown, by that formula.
+pub fn set_out(table: &Table, unit: UnitId, effects: &mut Effects<Any>) {
+    let Some(charge) = table.get::<GroupTurn>(unit).and_then(|turn| turn.charge.as_ref()) else { return };
+    let course = course(table, unit, charge.target);
+    let (obstacles, difficult) = course.map(|course| (course.obstacles, course.difficult)).unwrap_or_default();
+    effects.push(Item::Roll { unit, obstacles, difficult }.into());
 }
 
 pub fn dice(table: &Table, unit: UnitId, obstacles: &[TerrainId]) -> Vec<Need> {
@@ -45,11 +53,10 @@ pub fn dice(table: &Table, unit: UnitId, obstacles: &[TerrainId]) -> Vec<Need> {
     (0..count).map(|_| Need::d6("charge", Roller::Unit(unit))).chain(obstacles::dice(table, unit, obstacles.len())).collect()
 }
 
-pub fn roll(table: &Table, unit: UnitId, obstacles: &[TerrainId], faces: &[u8], effects: &mut Effects<Any>) {
+pub fn roll(table: &Table, unit: UnitId, obstacles: &[TerrainId], difficult: bool, faces: &[u8], effects: &mut Effects<Any>) {
     let Some(charge) = table.get::<GroupTurn>(unit).and_then(|turn| turn.charge.clone()) else { return };
     let moving = faces.len().saturating_sub(obstacles::count(table, obstacles.len()));
     let crossed = obstacles::taken(table, obstacles.len(), &faces[moving..]);
-    let difficult = course(table, unit, charge.target).is_some_and(|course| course.difficult);
     let whole = whole(table, unit, charge.target, difficult, &faces[..moving], crossed);
     let mut said = Dispatch::new("charge_rolled", "CS-1.3").who(unit).whom(charge.target).amount(whole);
     for (need, face) in dice(table, unit, obstacles).iter().zip(faces) {
@@ -156,15 +163,21 @@ pub fn goes_hard(table: &Table, unit: UnitId, target: UnitId, reach: impl Fn(Bas
     let (Some(ours), Some(theirs)) = (bounds(unit), bounds(target)) else { return false };
     // Ways round lead no farther out than this.
     let between = ours.joined(&theirs).grown(6 * INCH);
-    if !ground::areas(table, |ground| ground.difficult).any(|(_, area)| area.bounds().meets(&between)) {
+    if !ground::areas(table, Does::Difficult).any(|(_, area)| area.bounds().meets(&between)) {
         return false;
     }
     let in_the_way = InTheWay::of(table, unit, Passes::OwnGroup);
     let hard = |man: &BaseView| {
+        // No run leads farther than it costs.
+        let (at, farthest) = (man.pose.at, reach(man.id) + man.quad.radius());
+        let near = |edge: Segment| measure::point_to_segment(at, &edge) <= farthest;
+        if !ground::areas(table, Does::Difficult).any(|(_, area)| area.contains(at) || area.edges().any(near)) {
+            return false;
+        }
         let run = best(table, man, target, reach(man.id), &in_the_way);
         run.is_some_and(|run| way::follow(table, man, man.pose, &run.legs).difficult)
     };
-    table.standing(unit).filter(|man| touch::fights(table, man) && !touch::engaged(table, man.id)).any(hard)
+    table.standing(unit).filter(|man| man.fights && !touch::engaged(table, man.id)).any(hard)
 }
 
 /// A figure's run in one half.
@@ -184,10 +197,11 @@ impl Run {
 /// The enemy figures a charger may go for: nearest first, on a tie the one straight ahead, those with three on them left out.
 pub fn prey<'t>(table: &'t Table, man: &BaseView, target: UnitId) -> Vec<&'t BaseView> {
     let most = table.state::<Sheet>().numbers.most_on_one.0.max(0) as usize;
+    let on_them = touch::contacts(table, table.standing(target)).map(|(foe, _)| foe.id).collect::<Vec<_>>();
     let foes: Vec<(&BaseView, usize, Um)> = table
         .standing(target)
-        .filter(|foe| touch::fights(table, foe))
-        .map(|foe| (foe, touch::enemies_touching(table, foe).count()))
+        .filter(|foe| foe.fights)
+        .map(|foe| (foe, on_them.iter().filter(|touched| **touched == foe.id).count()))
         .filter(|(_, on_him)| *on_him < most)
         .map(|(foe, on_him)| (foe, on_him, measure::gap(&man.quad, &foe.quad)))
         .collect();
@@ -216,13 +230,13 @@ fn best(table: &Table, man: &BaseView, target: UnitId, allowance: Um, in_the_way
         // A way round is looked for only where the straight distance leaves room for one.
         let round = || {
             let near = places.iter().filter(|spot| measure::dist(man.pose.at, spot.pose.at) <= allowance).take(PLACES_ROUND);
-            near.filter_map(|spot| route(table, man, man.pose, spot.pose, in_the_way)).find(within)
+            near.filter_map(|spot| route(table, man, man.pose, spot.pose, allowance, in_the_way)).find(within)
         };
         if let Some(legs) = open.clone().filter(within).or_else(round) {
             return Some(Run::new(legs, Some(foe.id)));
         }
         if toward.is_none() {
-            toward = open.or_else(|| route(table, man, man.pose, places.first()?.pose, in_the_way));
+            toward = open.or_else(|| route(table, man, man.pose, places.first()?.pose, Um::MAX, in_the_way));
         }
         if let Some(pose) = place::corner_on(table, man, man.pose, foe, allowance) {
             let legs = vec![Leg { to: pose.at, facing: pose.facing }];
@@ -236,8 +250,7 @@ fn best(table: &Table, man: &BaseView, target: UnitId, allowance: Um, in_the_way
         }
     }
     // Where each of them has his three the others still run up to the nearest.
-    let nearest =
-        || table.standing(target).filter(|foe| touch::fights(table, foe)).min_by_key(|foe| (measure::gap(&man.quad, &foe.quad), foe.id));
+    let nearest = || table.standing(target).filter(|foe| foe.fights).min_by_key(|foe| (measure::gap(&man.quad, &foe.quad), foe.id));
     let foe = foes.first().copied().or_else(nearest)?;
     let legs = toward.or_else(|| straight_at(man, foe, in_the_way))?;
     let cut = facing_the_run(table, man, &legs, allowance, in_the_way);
@@ -287,7 +300,7 @@ fn throws(table: &Table, man: &BaseView, target: UnitId, run: &Run, in_the_way: 
     }
     let near = |pose: Pose| {
         let quad = Quad::new(pose, man.size);
-        table.standing(target).any(|foe| touch::fights(table, foe) && measure::within(&quad, &foe.quad, numbers.throw_within.um))
+        table.standing(target).any(|foe| foe.fights && measure::within(&quad, &foe.quad, numbers.throw_within.um))
     };
     if near(man.pose) {
         return Some(Vec::new());
@@ -332,7 +345,7 @@ fn advance(man: &BaseView, run: &Run, table: &Table, effects: &mut Effects<Any>)
     let mut said = Dispatch::new(if contact.is_some() { "charged_home" } else { "charged_on" }, "CS-2.10").who(man.id).amount(spent);
     if let Some(foe) = contact {
         // Everyone he touches as he comes to blows is charged, not only the man he ran at (CS-4.8).
-        let met = table.on_table().filter(|other| touch::hostile(man, other) && touch::fights(table, other));
+        let met = table.on_table().filter(|other| touch::hostile(man, other) && other.fights);
         for other in met.filter(|other| other.id == foe || measure::contact(&quad, &other.quad, least).is_some()) {
             let meets_a_charge = charges(table, other.unit, man.unit) && charges(table, man.unit, other.unit);
             effects.update(other.id, move |turn: &mut FigureTurn| {

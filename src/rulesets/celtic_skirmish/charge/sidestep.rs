@@ -4,7 +4,7 @@
 //! 2. Where one of his own group stands at the end of the way, the last leg bears off to a side, by as little as it must and no more than 45 degrees.
 //! 3. Where there is no such place, he goes as far as he can, and never ends farther from the enemy than by stopping short.
 
-use super::super::rest::{Near, farthest, farthest_beyond, may_rest};
+use super::super::rest::{Near, Room, farthest, farthest_beyond};
 use super::super::way::{self, InTheWay};
 use crate::measure::{self, CONTACT, Heading, Pose, Quad, Um};
 use crate::table::{BaseView, Leg, Table};
@@ -16,10 +16,11 @@ const STEPS: i32 = 9;
 
 /// The run along `cut`, a way at a foe that the distance does not reach, to a place where he may rest.
 pub fn all_of_it(table: &Table, man: &BaseView, foe: &BaseView, cut: &[Leg], in_the_way: &InTheWay) -> Vec<Leg> {
-    let rests = |end: Pose| may_rest(table, man, end, &[], Near::ShortOf(foe.unit));
-    let may = |end: Pose| rests(end).is_ok();
     let cost = |legs: &[Leg]| way::follow(table, man, man.pose, legs).cost;
     let whole = cost(cut);
+    let room = Room::about(table, man, man.pose.at, whole);
+    let rests = |end: Pose| room.may_rest(end, Near::ShortOf(foe.unit));
+    let may = |end: Pose| rests(end).is_ok();
     let short = farthest(table, man, cut, may);
     let mut gone = cost(&short);
     let Some(Err(barred)) = cut.last().map(|leg| rests(Pose { at: leg.to, facing: leg.facing })) else { return short };
@@ -31,16 +32,21 @@ pub fn all_of_it(table: &Table, man: &BaseView, foe: &BaseView, cut: &[Leg], in_
         let end = legs.last().map_or(man.pose, |leg| Pose { at: leg.to, facing: leg.facing });
         measure::gap(&Quad::new(end, man.size), &foe.quad)
     };
-    let (mut best, nearest) = (short.clone(), gap(&short));
-    for aside in (1..=STEPS).flat_map(|step| [step * STEP, -step * STEP]) {
-        let Some(legs) = aside_by(man, cut, aside) else { break };
-        let legs = farthest_beyond(table, man, &way::cut(table, man, man.pose, &legs, whole), gone + CONTACT, may);
-        let goes = cost(&legs);
-        if goes > gone + CONTACT && gap(&legs) <= nearest && in_the_way.walk(man, man.pose, &legs).is_ok() {
-            (best, gone) = (legs, goes);
-        }
-        if gone + CONTACT >= whole {
-            break;
+    let nearest = gap(&short);
+    let asides = || (1..=STEPS).flat_map(|step| [step * STEP, -step * STEP]).filter_map(|aside| aside_by(man, cut, aside));
+    let mut best = short;
+    // Most find room for all of it: only where nobody does are shorter ways looked for.
+    for least in [whole, 0] {
+        for legs in asides() {
+            let legs = way::cut(table, man, man.pose, &legs, whole);
+            let legs = farthest_beyond(table, man, &legs, least.max(gone + CONTACT), may);
+            let goes = cost(&legs);
+            if goes > gone + CONTACT && gap(&legs) <= nearest && in_the_way.walk(man, man.pose, &legs).is_ok() {
+                (best, gone) = (legs, goes);
+            }
+            if gone + CONTACT >= whole {
+                return best;
+            }
         }
     }
     best

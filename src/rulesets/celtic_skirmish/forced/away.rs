@@ -29,7 +29,7 @@ pub fn pressed_by(table: &Table, unit: UnitId) -> Option<UnitId> {
     let own = table.standing(unit).next()?;
     table
         .on_table()
-        .filter(|foe| touch::hostile(own, foe) && touch::fights(table, foe))
+        .filter(|foe| touch::hostile(own, foe) && foe.fights)
         .min_by_key(|foe| (table.standing(unit).map(|man| measure::gap(&man.quad, &foe.quad)).min(), foe.id))
         .map(|foe| foe.unit)
 }
@@ -154,7 +154,7 @@ fn one(
     let mut distance = reach;
     while distance > INCH / 8 {
         let to = Pose { at: man.pose.at.ahead(heading, distance), facing };
-        if let Some(legs) = may(to, Near::KeepsOff).then(|| route(table, man, man.pose, to, in_the_way)).flatten() {
+        if let Some(legs) = may(to, Near::KeepsOff).then(|| route(table, man, man.pose, to, reach, in_the_way)).flatten() {
             let way = way::follow(table, man, man.pose, &legs);
             if way.cost + thrown.on(table, &way.crossings) <= reach {
                 return Some(BasePath { base: man.id, legs });

@@ -56,18 +56,34 @@ pub fn take(table: &Table, unit: UnitId, from: ShotFrom, thrown: Thrown, effects
 /// The hidden place for the whole group that is nearest by the way there, its figures keeping station: straight, or round what stands
 /// in it.
 fn hidden(table: &Table, unit: UnitId, eye: Point, thrown: Thrown) -> Option<Vec<BasePath>> {
-    if table.standing(unit).all(|man| missile::hidden_by_ground(table, eye, man.pose.at)) {
+    let farthest = rolled(table, unit, thrown.faces, false);
+    let men: Vec<&BaseView> = table.standing(unit).collect();
+    let bounds = men.iter().map(|man| man.quad.bounds()).reduce(|all, one| all.joined(&one));
+    let Some(about) = bounds.map(|bounds| bounds.grown(farthest)) else { return Some(Vec::new()) };
+    let view = missile::View::from(table, eye, &about);
+    if men.iter().all(|man| view.hides(man.pose.at)) {
         return Some(Vec::new());
     }
     let in_the_way = InTheWay::of(table, unit, Passes::OwnGroup);
-    let farthest = rolled(table, unit, thrown.faces, false);
+    // Whoever was seen in one place is often seen in the next.
+    let mut seen = 0;
     let mut round: Option<(Um, Vec<BasePath>)> = None;
     for ring in (1..).map(|ring| ring * RING).take_while(|ring| *ring <= farthest) {
         // No way is shorter than the straight line.
         if round.as_ref().is_some_and(|(longest, _)| *longest <= ring) {
             break;
         }
-        let places: Vec<Placed> = (0..WAYS).filter_map(|way| placed(table, unit, Heading::new(way * 360_000 / WAYS), ring, eye)).collect();
+        let shifts = (0..WAYS).map(|way| Point::ORIGIN.ahead(Heading::new(way * 360_000 / WAYS), ring));
+        let unseen = |shift: &Point| {
+            let visible = |man: &&BaseView| !view.hides(man.pose.at + *shift);
+            if men.get(seen).is_some_and(visible) {
+                return false;
+            }
+            let found = men.iter().position(|man| visible(&man));
+            seen = found.unwrap_or(seen);
+            found.is_none()
+        };
+        let places: Vec<Placed> = shifts.filter(unseen).filter_map(|shift| placed(table, &men, shift)).collect();
         let straight = |(man, to): &(&BaseView, Pose)| {
             let legs = vec![Leg { to: to.at, facing: to.facing }];
             in_the_way.walk(man, man.pose, &legs).is_ok().then_some(legs)
@@ -76,7 +92,7 @@ fn hidden(table: &Table, unit: UnitId, eye: Point, thrown: Thrown) -> Option<Vec
             return Some(paths);
         }
         for placed in &places {
-            let by_route = |(man, to): &(&BaseView, Pose)| route(table, man, man.pose, *to, &in_the_way);
+            let by_route = |(man, to): &(&BaseView, Pose)| route(table, man, man.pose, *to, farthest, &in_the_way);
             let Some(paths) = go(table, unit, placed, thrown, by_route) else { continue };
             let longest = paths.iter().map(|path| length(table.base(path.base).pose.at, &path.legs)).max().unwrap_or(0);
             if round.as_ref().is_none_or(|(known, _)| longest < *known) {
@@ -90,12 +106,9 @@ fn hidden(table: &Table, unit: UnitId, eye: Point, thrown: Thrown) -> Option<Vec
 /// Where each figure of a group would stand.
 type Placed<'t> = Vec<(&'t BaseView, Pose)>;
 
-/// The group so far off along a heading, where it may rest there and is hidden.
-fn placed<'t>(table: &'t Table, unit: UnitId, heading: Heading, distance: Um, eye: Point) -> Option<Placed<'t>> {
-    let placed: Placed = table.standing(unit).map(|man| (man, Pose { at: man.pose.at.ahead(heading, distance), ..man.pose })).collect();
-    if !placed.iter().all(|(_, to)| missile::hidden_by_ground(table, eye, to.at)) {
-        return None;
-    }
+/// The group so far from where it stands, where it may rest there.
+fn placed<'t>(table: &'t Table, men: &[&'t BaseView], shift: Point) -> Option<Placed<'t>> {
+    let placed: Placed = men.iter().map(|man| (*man, man.pose.shifted(shift))).collect();
     let ends: Vec<(BaseId, Quad)> = placed.iter().map(|(man, to)| (man.id, Quad::new(*to, man.size))).collect();
     placed.iter().all(|(man, to)| may_rest(table, man, *to, &ends, Near::KeepsOff).is_ok()).then_some(placed)
 }

@@ -6,7 +6,7 @@
 //! 4. Figures go one by one, nearest first, to the nearest figure they can reach; contact makes a melee next turn, counted as a charge.
 
 use super::super::item::Item as Any;
-use super::super::{charge, morale, movement, obstacles, touch};
+use super::super::{charge, morale, movement, obstacles};
 use super::{Item, break_wall, rolled, said};
 use crate::measure::{self, INCH, Um};
 use crate::names::{BaseId, UnitId};
@@ -61,8 +61,7 @@ pub fn pursue(table: &Table, unit: UnitId, after: UnitId, faces: &[u8], effects:
     effects.say(said(table, &Item::Pursue { unit, after }, "pursues", "CS-5.8", &[faces, crossed].concat(), distance).whom(after));
     morale::has_had_its_aftermath(unit, effects);
     let gap = |man: &BaseView| table.standing(after).map(|foe| measure::gap(&man.quad, &foe.quad)).min();
-    let mut men: Vec<(Option<Um>, BaseId)> =
-        table.standing(unit).filter(|man| touch::fights(table, man)).map(|man| (gap(man), man.id)).collect();
+    let mut men: Vec<(Option<Um>, BaseId)> = table.standing(unit).filter(|man| man.fights).map(|man| (gap(man), man.id)).collect();
     men.sort_unstable();
     for (_, base) in men {
         charge::starts(table, table.base(base), effects);

@@ -139,7 +139,7 @@ fn flight(
         for sideways in if step == 0 { vec![0] } else { vec![step, -step] } {
             let at = ahead.offset(heading, sideways * 2 * INCH, 0);
             let to = Pose { at: within(&table.ground.table, at, &turned, man), facing: heading };
-            let Some(legs) = route(table, man, man.pose, to, in_the_way) else { continue };
+            let Some(legs) = route(table, man, man.pose, to, Um::MAX, in_the_way) else { continue };
             let way = way::follow(table, man, man.pose, &legs);
             // At the edge with any distance left he is over it.
             let path = BasePath { base: man.id, legs };

@@ -8,6 +8,7 @@
 //! (a battle that opens in contact) nobody has the line.
 
 use super::super::ground;
+use super::super::ground::Does;
 use super::super::item::Item as Any;
 use super::super::parts::{CameOver, FigureTurn, GroupTurn};
 use super::meeting::Meeting;
@@ -22,7 +23,7 @@ pub fn lies_between(table: &Table, a: BaseId, b: BaseId) -> bool {
 
 /// Whether a wall or fence crosses a straight line.
 pub fn crosses(table: &Table, a: Point, b: Point) -> bool {
-    ground::lines(table, |ground| ground.obstacle).any(|(_, line)| !line.crossings(a, b).is_empty())
+    ground::lines(table, Does::Obstacle).any(|(_, line)| !line.crossings(a, b).is_empty())
 }
 
 /// Whether a figure came to an obstacle that lies between it and an opponent.

@@ -5,6 +5,7 @@
 //! 3. A friend, an enemy, an obstacle, ground nobody can pass or the table's edge anywhere on that way bars it: he is wounded instead.
 
 use super::super::data::Sheet;
+use super::super::ground::Does;
 use super::super::item::Item as Any;
 use super::super::way::{InTheWay, Passes};
 use super::super::{ground, shift, walls};
@@ -33,7 +34,7 @@ pub fn way(table: &Table, loser: BaseId, from: BaseId) -> Result<Vec<(BaseId, Po
                 return Err(Refusal::new("path_meets_base", "CS-4.7").base(*id).mark(Mark::Base(friend.id)));
             }
         }
-        for (piece, line) in ground::lines(table, |ground| ground.obstacle) {
+        for (piece, line) in ground::lines(table, Does::Obstacle) {
             if line.pieces().any(|segment| measure::sweep_segment(&base.quad, delta, &segment, SLACK).is_some()) {
                 return Err(Refusal::new("path_meets_terrain", "CS-4.7").base(*id).mark(Mark::Terrain(piece.id)));
             }

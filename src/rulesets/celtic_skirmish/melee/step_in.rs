@@ -11,6 +11,7 @@
 //! that would not close and stepped back (CS-5.1).
 
 use super::super::data::Sheet;
+use super::super::ground::Does;
 use super::super::item::Item as Any;
 use super::super::parts::{Group, GroupTurn};
 use super::super::rest::{Near, may_rest};
@@ -80,12 +81,12 @@ fn may_step(table: &Table, unit: crate::names::UnitId) -> bool {
 
 /// The best way in for a man, if he is free and has one.
 fn way_in(table: &Table, meetings: &[Meeting], man: &BaseView) -> Option<WayIn> {
-    if !touch::fights(table, man) || meetings.iter().any(|meeting| meeting.mine == man.id) {
+    if !man.fights || meetings.iter().any(|meeting| meeting.mine == man.id) {
         return None;
     }
     let numbers = &table.state::<Sheet>().numbers;
     let groups = touch::groups_touching(table, man.unit);
-    let enemies = table.on_table().filter(|enemy| groups.contains(&enemy.unit) && touch::fights(table, enemy));
+    let enemies = table.on_table().filter(|enemy| groups.contains(&enemy.unit) && enemy.fights);
     let ways = enemies.filter(|enemy| measure::within(&man.quad, &enemy.quad, numbers.step_in.um)).filter_map(|enemy| {
         let on_him = meetings.iter().filter(|meeting| meeting.theirs == enemy.id && meeting.direct).count();
         if on_him >= numbers.most_on_one.0.max(0) as usize {
@@ -105,7 +106,7 @@ fn place_beside(table: &Table, man: &BaseView, enemy: &BaseView) -> Option<(Pose
         let start = Quad::new(Pose { at: man.pose.at, facing: to.facing }, man.size);
         let delta = to.at - man.pose.at;
         let way = [Leg { to: to.at, facing: to.facing }];
-        let crosses = ground::lines(table, |ground| ground.obstacle)
+        let crosses = ground::lines(table, Does::Obstacle)
             .any(|(_, line)| line.pieces().any(|segment| measure::sweep_segment(&start, delta, &segment, SLACK).is_some()));
         !crosses
             && in_the_way.walk(man, man.pose, &way).is_ok()

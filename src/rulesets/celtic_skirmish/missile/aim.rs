@@ -84,7 +84,7 @@ fn any_moved(table: &Table, unit: UnitId) -> bool {
 pub fn judge(table: &Table, firer: &BaseView, weapon: &MissileData, target: &BaseView) -> Result<Shot, Refusal> {
     let shooting = Shooting::measure(&firer.quad, &target.quad);
     let (refuse, at) = (|reason: &'static str, clause: &'static str| Refusal::new(reason, clause).base(firer.id), Mark::Base(target.id));
-    if !touch::hostile(firer, target) || !touch::fights(table, target) {
+    if !touch::hostile(firer, target) || !target.fights {
         return Err(refuse("never_a_target", "CS-3.1").mark(at));
     }
     let Some(band) = shooting.band(weapon) else {
@@ -112,11 +112,8 @@ pub fn any(table: &Table, firer: &BaseView, weapon: &MissileData, target: UnitId
 /// # Errors
 /// Why it may not shoot at the nearest figure of that group.
 pub fn nearest(table: &Table, firer: &BaseView, weapon: &MissileData, target: UnitId) -> Result<Shot, Refusal> {
-    let mut figures: Vec<(i64, &BaseView)> = table
-        .standing(target)
-        .filter(|base| touch::fights(table, base))
-        .map(|base| (Shooting::measure(&firer.quad, &base.quad).distance, base))
-        .collect();
+    let mut figures: Vec<(i64, &BaseView)> =
+        table.standing(target).filter(|base| base.fights).map(|base| (Shooting::measure(&firer.quad, &base.quad).distance, base)).collect();
     figures.sort_by_key(|(distance, base)| (*distance, base.id));
     let mut first = None;
     for (_, base) in figures {

@@ -5,6 +5,7 @@
 
 use super::super::data::Sheet;
 use super::super::ground;
+use super::super::ground::Does;
 use super::range::Shooting;
 use crate::measure::{self, Quad};
 use crate::table::Table;
@@ -16,13 +17,13 @@ pub fn in_cover(table: &Table, shooting: &Shooting, target: &Quad) -> bool {
 /// Whether enough of a base stands in what gives cover.
 fn stands_in_cover(table: &Table, quad: &Quad) -> bool {
     let share = f64::from(table.state::<Sheet>().numbers.cover_share.0);
-    let areas = ground::areas(table, |ground| ground.covers).map(|(_, area)| area);
+    let areas = ground::areas(table, Does::Covers).map(|(_, area)| area);
     measure::share_of_quad_covered(areas, quad) * 100.0 >= share
 }
 
 fn behind_cover(table: &Table, shooting: &Shooting, target: &Quad) -> bool {
     let limit = table.state::<Sheet>().numbers.cover_behind.um;
-    ground::lines(table, |ground| ground.covers).any(|(_, line)| {
+    ground::lines(table, Does::Covers).any(|(_, line)| {
         line.crossings(shooting.from, shooting.aim).iter().any(|crossing| {
             line.pieces()
                 // A crossing at a bend lies on both pieces that meet there.

@@ -6,7 +6,7 @@
 use super::super::data::Sheet;
 use super::super::item::Item as Any;
 use super::super::parts::{Clock, GroupTurn};
-use super::super::{harm, touch, turn};
+use super::super::{harm, turn};
 use super::aim::{self, Shot};
 use super::effect::{self, VolleyShot};
 use super::item::Item;
@@ -164,9 +164,8 @@ pub fn preview(table: &Table, order: &Order, preview: &mut Preview) {
 fn why_not(table: &Table, unit: UnitId, bases: &[BaseId], target: UnitId, preview: &mut Preview) {
     let firers =
         table.standing(unit).filter(|base| (bases.is_empty() || bases.contains(&base.id)) && aim::weapon(table, base.id).is_some());
-    let lines = firers.flat_map(|firer| {
-        table.standing(target).filter(|base| touch::fights(table, base)).map(|base| Shooting::measure(&firer.quad, &base.quad))
-    });
+    let lines =
+        firers.flat_map(|firer| table.standing(target).filter(|base| base.fights).map(|base| Shooting::measure(&firer.quad, &base.quad)));
     if let Some(line) = lines.min_by_key(|line| line.distance) {
         preview.measures.push((line.from, line.to, Word::new("no_shot")));
     }

@@ -10,7 +10,8 @@
 
 use super::super::data::Sheet;
 use super::super::ground;
-use crate::measure::{self, Point, SLACK, Um};
+use super::super::ground::Does;
+use crate::measure::{self, Point, Polygon, Rect, SLACK, Um};
 use crate::names::{BaseId, TerrainId, UnitId};
 use crate::table::{BaseView, Table};
 use crate::tally::{Mark, Refusal};
@@ -24,8 +25,8 @@ const CLAUSE: &str = "CS-3.6";
 pub fn sees(table: &Table, looker: &BaseView, other: &BaseView) -> Result<(), Refusal> {
     let (from, to) = (looker.quad.front_centre(), other.pose.at);
     past_figures(table, looker, other, from, to)?;
-    past_ground(table, from, to, ground::height(table, from).max(ground::height(table, looker.pose.at)))
-        .map_err(|refusal| refusal.base(looker.id))
+    let level = ground::height(table, from).max(ground::height(table, looker.pose.at));
+    Screens::within(table, &Rect::around(&[from, to])).let_through(table, from, to, level).map_err(|refusal| refusal.base(looker.id))
 }
 
 /// Whether any figure of a group sees any figure of another, wherever it faces.
@@ -33,9 +34,25 @@ pub fn sees_group(table: &Table, unit: UnitId, other: UnitId) -> bool {
     table.standing(unit).any(|looker| table.standing(other).any(|base| sees(table, looker, base).is_ok()))
 }
 
-/// Whether woods, buildings or a crest hide one place from another; figures do not count.
-pub fn hidden_by_ground(table: &Table, eye: Point, at: Point) -> bool {
-    past_ground(table, eye, at, ground::height(table, eye)).is_err()
+/// What the ground hides from one place: figures do not count.
+pub struct View<'t> {
+    table: &'t Table<'t>,
+    eye: Point,
+    level: u8,
+    screens: Screens<'t>,
+}
+
+impl<'t> View<'t> {
+    /// Of places within some bounds.
+    pub fn from(table: &'t Table<'t>, eye: Point, bounds: &Rect) -> Self {
+        let between = bounds.joined(&Rect::around(&[eye]));
+        Self { table, eye, level: ground::height(table, eye), screens: Screens::within(table, &between) }
+    }
+
+    /// Whether woods, buildings or a crest hide a place within the bounds.
+    pub fn hides(&self, at: Point) -> bool {
+        self.screens.let_through(self.table, self.eye, at, self.level).is_err()
+    }
 }
 
 fn past_figures(table: &Table, looker: &BaseView, other: &BaseView, from: Point, to: Point) -> Result<(), Refusal> {
@@ -55,27 +72,56 @@ fn past_figures(table: &Table, looker: &BaseView, other: &BaseView, from: Point,
     }
 }
 
-/// Whether the ground lets a line through that starts `level` levels up.
-fn past_ground(table: &Table, from: Point, to: Point, level: u8) -> Result<(), Refusal> {
-    if let Some((piece, _)) = ground::areas(table, |ground| ground.blocks_sight).find(|(_, area)| !area.stretches(from, to).is_empty()) {
-        return Err(Refusal::new("hidden_by_building", CLAUSE).mark(Mark::Terrain(piece.id)));
+/// The ground that may keep one from seeing, in a part of the table.
+struct Screens<'t> {
+    buildings: Vec<(TerrainId, &'t Polygon)>,
+    woods: Vec<(TerrainId, &'t Polygon)>,
+    hills: Vec<(TerrainId, &'t Polygon)>,
+}
+
+impl<'t> Screens<'t> {
+    fn within(table: &'t Table, bounds: &Rect) -> Self {
+        let kept = |does: Does| {
+            let areas = ground::areas(table, does).map(|(piece, area)| (piece.id, area));
+            areas.filter(|(_, area)| area.bounds().meets(bounds)).collect()
+        };
+        Self { buildings: kept(Does::BlocksSight), woods: kept(Does::Hides), hills: kept(Does::High) }
     }
-    let limit = table.state::<Sheet>().numbers.wood_sight.um;
-    let woods: Vec<(TerrainId, f64, f64, Um)> = ground::areas(table, |ground| ground.hides)
-        .flat_map(|(piece, area)| area.stretches(from, to).into_iter().map(|part| (piece.id, part.enter, part.leave, part.length)))
-        .collect();
-    let deep = depth(&woods, measure::dist(from, to));
-    if deep > limit
-        && let Some((wood, ..)) = woods.iter().max_by_key(|(id, _, _, length)| (*length, std::cmp::Reverse(*id)))
-    {
-        return Err(Refusal::new("hidden_by_wood", CLAUSE).measured(deep, limit).mark(Mark::Terrain(*wood)));
-    }
-    let hills: Vec<(TerrainId, f64, f64)> = ground::areas(table, |ground| ground.high)
-        .flat_map(|(piece, area)| area.intervals_inside(from, to).into_iter().map(|(enter, leave)| (piece.id, enter, leave)))
-        .collect();
-    match crest(&hills, level.max(ground::height(table, to))) {
-        Some(hill) => Err(Refusal::new("hidden_by_crest", CLAUSE).mark(Mark::Terrain(hill))),
-        None => Ok(()),
+
+    /// Whether they let a line through that starts `level` levels up.
+    fn let_through(&self, table: &Table, from: Point, to: Point, level: u8) -> Result<(), Refusal> {
+        if let Some((piece, _)) = self.buildings.iter().find(|(_, area)| !area.stretches(from, to).is_empty()) {
+            return Err(Refusal::new("hidden_by_building", CLAUSE).mark(Mark::Terrain(*piece)));
+        }
+        let limit = table.state::<Sheet>().numbers.wood_sight.um;
+        let woods: Vec<(TerrainId, f64, f64, Um)> = self
+            .woods
+            .iter()
+            .flat_map(|(piece, area)| area.stretches(from, to).into_iter().map(|part| (*piece, part.enter, part.leave, part.length)))
+            .collect();
+        let deep = depth(&woods, measure::dist(from, to));
+        if deep > limit
+            && let Some((wood, ..)) = woods.iter().max_by_key(|(id, _, _, length)| (*length, std::cmp::Reverse(*id)))
+        {
+            return Err(Refusal::new("hidden_by_wood", CLAUSE).measured(deep, limit).mark(Mark::Terrain(*wood)));
+        }
+        let stands = || self.hills.iter().filter(|(_, area)| area.contains(to)).count();
+        // No crest rises above as many levels as there are hills.
+        if self.hills.len() <= usize::from(level) || self.hills.len() <= stands() {
+            return Ok(());
+        }
+        let hills: Vec<(TerrainId, f64, f64)> = self
+            .hills
+            .iter()
+            .flat_map(|(piece, area)| area.intervals_inside(from, to).into_iter().map(|(enter, leave)| (*piece, enter, leave)))
+            .collect();
+        if hills.is_empty() {
+            return Ok(());
+        }
+        match crest(&hills, level.max(stands() as u8)) {
+            Some(hill) => Err(Refusal::new("hidden_by_crest", CLAUSE).mark(Mark::Terrain(hill))),
+            None => Ok(()),
+        }
     }
 }
 

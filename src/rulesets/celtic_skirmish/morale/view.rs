@@ -8,6 +8,7 @@
 
 use super::super::data::{Class, Grade, Sheet};
 use super::super::facing::main_facing;
+use super::super::ground::Does;
 use super::super::muster::{class_of, fights_as, leads};
 use super::super::parts::{FigureTurn, Graded, Group, GroupTurn};
 use super::super::{charge, ground, touch};
@@ -20,7 +21,7 @@ use std::cell::OnceCell;
 
 /// The figures of a group that count for its morale: those on the table that fight.
 pub fn men<'t>(table: &'t Table, unit: UnitId) -> impl Iterator<Item = &'t BaseView> {
-    table.standing(unit).filter(|base| touch::fights(table, base))
+    table.standing(unit).filter(|base| base.fights)
 }
 
 pub fn routs(table: &Table, unit: UnitId) -> bool {
@@ -118,7 +119,7 @@ fn secure_flanks(table: &Table, unit: UnitId, outline: &Outline, quads: &[Quad])
     let others: Vec<Quad> = friends(table, unit).flat_map(|friend| men(table, friend)).map(|base| base.quad).collect();
     let [sw, se, ne, nw] = table.ground.table.corners();
     let edges = [Segment::new(sw, se), Segment::new(se, ne), Segment::new(ne, nw), Segment::new(nw, sw)];
-    let barred = ground::areas(table, |ground| ground.impassable).flat_map(|(_, area)| area.edges());
+    let barred = ground::areas(table, Does::Impassable).flat_map(|(_, area)| area.edges());
     let sides: Vec<Segment> = edges.into_iter().chain(barred).collect();
     End::BOTH.into_iter().all(|end| outline.at_end(end, quads).is_some_and(|figure| outline.secured(end, figure, &others, &sides, limit)))
 }
@@ -174,7 +175,7 @@ fn defending_obstacle(table: &Table, unit: UnitId) -> bool {
         }
         let others: Vec<_> = men(table, enemy).collect();
         touch::nearest_pair(men(table, unit), &others, Um::MAX).is_some_and(|(own, other, _)| {
-            ground::lines(table, |ground| ground.obstacle).any(|(_, line)| {
+            ground::lines(table, Does::Obstacle).any(|(_, line)| {
                 !line.crossings(own.pose.at, other.pose.at).is_empty()
                     && line.pieces().any(|piece| measure::gap_to_segment(&own.quad, &piece) <= limit)
             })

@@ -7,10 +7,11 @@
 //! **Ruling:** 12 on the clock face is north. A herd that is led moves by the herd's own formula, ordered like any group.
 
 use super::super::data::{Class, Sheet};
+use super::super::ground;
+use super::super::ground::Does;
 use super::super::item::Item as Any;
 use super::super::parts::{Beast, Group, MovesAs, Prize};
 use super::super::way::{InTheWay, Passes};
-use super::super::{ground, touch};
 use super::{Item, spent};
 use crate::dice::{Face, Need, Roller};
 use crate::measure::{self, Heading, INCH, Obstacles, Polygon, Pose, Quad, Rect, SLACK, Segment, Um};
@@ -51,7 +52,7 @@ pub fn obeys(table: &Table, unit: UnitId) -> Option<SideId> {
 fn herds(table: &Table, base: &crate::table::BaseView) -> bool {
     let on_foot = table.get::<MovesAs>(base.id).is_some_and(|moves| matches!(moves.0, Class::Shock | Class::Skirmish));
     on_foot
-        && touch::fights(table, base)
+        && base.fights
         && !table.has::<super::super::parts::Dog>(base.id)
         && !table.get::<Group>(base.unit).is_some_and(|group| group.routing)
 }
@@ -83,8 +84,8 @@ pub fn drift(table: &Table, unit: UnitId, faces: &[u8], effects: &mut Effects<An
     }
     let in_the_way = InTheWay::of(table, unit, Passes::OwnGroup);
     let mut quads: Vec<Quad> = in_the_way.bases().iter().map(|(_, quad)| *quad).collect();
-    let areas: Vec<Polygon> = ground::areas(table, |ground| ground.impassable).map(|(_, area)| area.clone()).collect();
-    let lines: Vec<Segment> = ground::lines(table, |ground| ground.obstacle).flat_map(|(_, line)| line.pieces()).collect();
+    let areas: Vec<Polygon> = ground::areas(table, Does::Impassable).map(|(_, area)| area.clone()).collect();
+    let lines: Vec<Segment> = ground::lines(table, Does::Obstacle).flat_map(|(_, line)| line.pieces()).collect();
     // Those in front go first, so that beasts of one herd do not hold one another up.
     let mut beasts: Vec<_> = table.standing(unit).collect();
     let (right, up) = heading.dir();

@@ -7,8 +7,9 @@
 //! group its better formula before it.
 
 use super::super::data::Sheet;
+use super::super::ground::Does;
 use super::super::parts::{Group, GroupTurn};
-use super::super::touch::{fights, hostile};
+use super::super::touch::hostile;
 use super::super::way::{InTheWay, Passes};
 use super::super::{ground, turn};
 use super::gait;
@@ -38,14 +39,13 @@ pub fn reach(table: &Table, unit: UnitId, dragged: BaseId) -> Option<Reach> {
     }
     let bounds = Rect::around(&men.iter().flat_map(|man| man.quad.corners()).collect::<Vec<_>>()).grown(allowance);
     let quads = blockers(table, unit, men[0], &bounds);
-    let areas: Vec<Polygon> = ground::areas(table, |ground| ground.impassable || (ground.difficult && !starts_hard))
+    let areas: Vec<Polygon> = ground::areas(table, Does::Impassable)
+        .chain(ground::areas(table, Does::Difficult).filter(|_| !starts_hard))
         .filter(|(_, area)| area.bounds().meets(&bounds))
         .map(|(_, area)| area.clone())
         .collect();
-    let lines: Vec<Segment> = ground::lines(table, |ground| ground.obstacle)
-        .flat_map(|(_, line)| line.pieces())
-        .filter(|piece| piece.bounds().meets(&bounds))
-        .collect();
+    let lines: Vec<Segment> =
+        ground::lines(table, Does::Obstacle).flat_map(|(_, line)| line.pieces()).filter(|piece| piece.bounds().meets(&bounds)).collect();
     let room = InTheWay::of(table, unit, Passes::OwnGroup).table();
     let obstacles = Obstacles { quads: &quads, areas: &areas, lines: &lines, table: Some(room) };
     let headings: Vec<Heading> = (0..=SPOKES).map(|spoke| Heading::new((spoke * 360_000 / SPOKES) as i32)).collect();
@@ -53,7 +53,7 @@ pub fn reach(table: &Table, unit: UnitId, dragged: BaseId) -> Option<Reach> {
     let free = measure::fan_between(&stand, &headings, allowance, &obstacles).between;
     // What lies between two spokes is at most half the angle's arc away from one of them.
     let aside = (allowance as f64 * std::f64::consts::PI / SPOKES as f64).ceil() as Um;
-    let slow: Vec<Polygon> = ground::areas(table, |ground| ground.slow)
+    let slow: Vec<Polygon> = ground::areas(table, Does::Slow)
         .filter(|(_, area)| area.bounds().meets(&bounds))
         .map(|(_, area)| measure::grow_polygon(area, aside))
         .collect();
@@ -83,7 +83,7 @@ fn blockers(table: &Table, unit: UnitId, first: &BaseView, bounds: &Rect) -> Vec
         .on_table()
         .filter(|other| other.unit != unit && other.quad.bounds().meets(&bounds.grown(keep)))
         .map(|other| {
-            let room = if hostile(first, other) && fights(table, other) && !walled { keep } else { 0 };
+            let room = if hostile(first, other) && other.fights && !walled { keep } else { 0 };
             Quad::new(other.pose, Footprint { width: other.size.width + 2 * room, depth: other.size.depth + 2 * room })
         })
         .collect()

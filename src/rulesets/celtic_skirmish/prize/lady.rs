@@ -1,9 +1,10 @@
 //! The lady: who takes her, with whom she goes, and where she is at home (CS-7.3).
 
 use super::super::data::{Class, Sheet};
+use super::super::ground;
+use super::super::ground::Does;
 use super::super::item::Item as Any;
 use super::super::parts::{Clock, Dog, Group, Lady, MovesAs, Prize};
-use super::super::{ground, touch};
 use super::{Item, at_edge};
 use crate::measure::{self, CONTACT, Pose, Quad, SLACK, Um};
 use crate::names::{BaseId, SideId};
@@ -92,7 +93,7 @@ fn nearest_taker(table: &Table, lady: &BaseView, may: impl Fn(SideId) -> bool, h
     let on_foot = |base: &BaseView| table.get::<MovesAs>(base.id).is_some_and(|moves| matches!(moves.0, Class::Shock | Class::Skirmish));
     let may_take = |base: &BaseView| on_foot(base) && !table.has::<Dog>(base.id) && !routing(table, base.id);
     let figures = |side: SideId| {
-        let of_side = table.on_table().filter(move |base| base.side == Some(side) && touch::fights(table, base));
+        let of_side = table.on_table().filter(move |base| base.side == Some(side) && base.fights);
         // Who is beyond reach neither takes her nor keeps another from it.
         of_side.filter_map(|base| Some((measure::gap_within(&base.quad, &lady.quad, limit)?, base)))
     };
@@ -151,7 +152,7 @@ fn beside(table: &Table, lady: &BaseView, leader: &BaseView, placed: &[BaseView]
         let quad = Quad::new(*pose, lady.size);
         measure::table_contains(&table.ground.table, &quad)
             && clear(&quad)
-            && !ground::areas(table, |ground| ground.impassable).any(|(_, area)| area.overlaps_quad(&quad, SLACK))
+            && !ground::areas(table, Does::Impassable).any(|(_, area)| area.overlaps_quad(&quad, SLACK))
     };
     if measure::gap(&lady.quad, &leader.quad) <= limit && clear(&lady.quad) {
         return Some(lady.pose);

@@ -9,6 +9,7 @@
 //! whom he was driven from; that is no charge. Men in contact do not shift sideways out of it.
 
 use super::super::data::Sheet;
+use super::super::ground::Does;
 use super::super::item::Item as Any;
 use super::super::touch::{self, STAND_OFF};
 use super::super::way::{self, InTheWay, Passes};
@@ -190,7 +191,7 @@ fn drop_barred(table: &Table, unit: UnitId, men: &[Man], mut moves: Vec<(usize, 
     moves.retain(|(man, to)| {
         let view = table.base(men[*man].base);
         let delta = to.at - view.pose.at;
-        let crosses = ground::lines(table, |ground| ground.obstacle)
+        let crosses = ground::lines(table, Does::Obstacle)
             .any(|(_, line)| line.pieces().any(|segment| measure::sweep_segment(&view.quad, delta, &segment, SLACK).is_some()));
         dist(view.pose.at, to.at) <= limit
             && !crosses

@@ -11,6 +11,7 @@
 //! from the second rank. A group that charges forms no wall.
 
 use super::super::data::{Numbers, Sheet};
+use super::super::ground::Does;
 use super::super::item::Item as Any;
 use super::super::parts::{FigureTurn, Group, GroupTurn, Spear};
 use super::super::touch::{self, STAND_OFF};
@@ -229,7 +230,7 @@ fn may_stand(table: &Table, unit: UnitId, men: &[Man], places: &[(BaseId, Pose)]
         let start = Quad::new(Pose { facing: to.facing, ..man.pose }, view.size);
         let end = Quad::new(*to, view.size);
         in_the_way.walk(view, man.pose, &[Leg { to: to.at, facing: to.facing }])?;
-        for (piece, line) in ground::lines(table, |ground| ground.obstacle) {
+        for (piece, line) in ground::lines(table, Does::Obstacle) {
             if line.pieces().any(|segment| measure::sweep_segment(&start, to.at - man.pose.at, &segment, SLACK).is_some()) {
                 return Err(Refusal::new("path_meets_terrain", CLAUSE).base(*base).mark(Mark::Terrain(piece.id)));
             }
@@ -252,7 +253,7 @@ fn keeps_contacts(table: &Table, men: &[Man], formed: &[Man], numbers: &Numbers)
         measure::contact(quad, &enemy.quad, numbers.contact_edge.um).is_some()
             || table.get::<FigureTurn>(enemy.id).is_some_and(|turn| turn.charging) && measure::corner_contact(&enemy.quad, quad).is_some()
     };
-    for enemy in table.on_table().filter(|enemy| enemy.side == Some(side.other()) && touch::fights(table, enemy)) {
+    for enemy in table.on_table().filter(|enemy| enemy.side == Some(side.other()) && enemy.fights) {
         let before = men.iter().any(|man| touches(&man.quad, enemy));
         let after = formed.iter().find(|man| touches(&man.quad, enemy));
         if before && after.is_none() {

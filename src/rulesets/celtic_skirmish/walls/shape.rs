@@ -10,7 +10,6 @@
 
 use super::super::data::{Numbers, Sheet};
 use super::super::parts::{Group, Shield, Wounds};
-use super::super::touch;
 use crate::measure::{self, Edge, Pose, Quad, Um};
 use crate::names::{BaseId, UnitId};
 use crate::table::{Dispatch, Table};
@@ -47,7 +46,7 @@ pub fn men(table: &Table, unit: UnitId) -> Vec<Man> {
     };
     let mut men: Vec<Man> = table
         .standing(unit)
-        .filter(|base| touch::fights(table, base) && !left_behind(base))
+        .filter(|base| base.fights && !left_behind(base))
         .map(|base| {
             let shield = table.get::<Shield>(base.id).is_some_and(|shield| !shield.lost);
             Man { base: base.id, pose: base.pose, quad: base.quad, shield }
