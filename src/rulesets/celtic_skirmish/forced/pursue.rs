@@ -25,7 +25,7 @@ fn distance(table: &Table, unit: UnitId, after: UnitId, faces: &[u8], toll: Um) 
 pub fn chance(table: &Table, unit: UnitId, after: UnitId) -> Option<Chance> {
     let crossing = charge::obstacles_to(table, unit, after).len();
     let dice = super::dice(table, &Item::Pursue { unit, after }).len() - obstacles::count(table, crossing);
-    let men: Vec<BaseId> = table.standing(unit).filter(|man| touch::fights(table, man)).map(|man| man.id).collect();
+    let men: Vec<BaseId> = table.standing(unit).filter(|man| man.fights).map(|man| man.id).collect();
     if men.is_empty() || table.standing(after).next().is_none() {
         return None;
     }
