@@ -79,7 +79,7 @@ fn hidden(table: &Table, unit: UnitId, eye: Point, thrown: Thrown) -> Option<Vec
             if men.get(seen).is_some_and(visible) {
                 return false;
             }
-            let found = men.iter().position(|man| visible(man));
+            let found = men.iter().position(visible);
             seen = found.unwrap_or(seen);
             found.is_none()
         };
