@@ -5,6 +5,10 @@ mod driver;
 
 use bevy::input::keyboard::KeyCode;
 use bevy::math::Vec2;
+use bevy::window::Window;
+use carnyx::desk::{Action, LogSize};
+use carnyx::names::{SideId, Word};
+use carnyx::window::Carnyx;
 use driver::{Driver, PRESS};
 
 /// A battle of the tests' own, set up and begun by mouse in a window of this size.
@@ -35,6 +39,15 @@ fn real_dice_are_typed_in_and_shown() {
     // A tie is thrown again, and nobody has typed anything for that throw.
     let typed = |driver: &Driver| driver.carnyx().faces.clone();
     assert_eq!(typed(&driver), [None; 2]);
+    // A key that is no face of these dice keeps its own meaning.
+    let zoom = |driver: &Driver| driver.app.world().resource::<carnyx::view::Lens>().zoom;
+    let whole = zoom(&driver);
+    driver.key(KeyCode::Equal);
+    assert!(zoom(&driver) > whole);
+    driver.key(KeyCode::Digit0);
+    driver.key(KeyCode::Digit7);
+    driver.key(KeyCode::KeyA);
+    assert_eq!((zoom(&driver), typed(&driver)), (whole, vec![None; 2]));
     driver.key(KeyCode::Digit4);
     driver.key(KeyCode::Digit4);
     driver.key(KeyCode::Enter);
@@ -75,6 +88,48 @@ fn a_bot_plays_its_own_seat() {
     driver.key(KeyCode::KeyZ);
     assert_eq!(driver.orders_given(), given);
     assert!(!driver.carnyx().model.bot_moves, "the player is asked again: {}", driver.carnyx().model.asked);
+}
+
+#[test]
+fn dice_typed_for_a_bot_are_typed_by_the_player() {
+    let mut driver = Driver::opened(1280, 800, 1.0, false, Some(PRESS), |_| {});
+    driver.click_on("Real dice, typed in");
+    driver.click_on("Bot");
+    driver.key(KeyCode::KeyX);
+    driver.click_on("Begin the battle");
+    driver.settle();
+    let battle = |driver: &Driver| driver.carnyx().battle.as_ref().map(|battle| (battle.is_bot(SideId(0)), battle.undoable()));
+    assert!(battle(&driver).is_some_and(|(bot, _)| bot), "the bot has the first seat");
+    for _ in 0..6 {
+        if driver.carnyx().model.dice_ask.is_some() {
+            break;
+        }
+        driver.all_hold();
+        driver.settle();
+    }
+    let dice = driver.carnyx().model.dice_ask.clone().expect("initiative is thrown for").dice.len();
+    let given = driver.carnyx().given;
+    for die in 0..dice {
+        driver.key(if die == 0 { KeyCode::Digit5 } else { KeyCode::Digit2 });
+    }
+    driver.key(KeyCode::Enter);
+    assert_eq!(driver.carnyx().given, given + 1, "the log goes to what came of them");
+    let (_, undo) = battle(&driver).expect("a battle");
+    assert_eq!(undo, Some(Err(Word::new("dice_were_rolled"))));
+}
+
+#[test]
+fn a_very_low_window_is_drawn_whole() {
+    let mut driver = begun(1280, 720, 1.0, false, false);
+    for size in [LogSize::High(300.0), LogSize::Tall, LogSize::Plain] {
+        for height in [400.0, 250.0, 180.0, 60.0] {
+            driver.app.world_mut().resource_mut::<Carnyx>().obey(Action::Log(size));
+            let mut windows = driver.app.world_mut().query::<&mut Window>();
+            windows.single_mut(driver.app.world_mut()).expect("one window").resolution.set(640.0, height);
+            driver.frames(3);
+        }
+    }
+    assert!(driver.find("End step").is_some() || driver.controls().iter().any(|words| words.starts_with("All hold")));
 }
 
 #[test]
@@ -171,6 +226,8 @@ fn saved_battles_are_removed_and_empty_ones_are_not_kept() {
     let [save] = saves.as_slice() else { panic!("{saves:?}") };
     assert_eq!((save.written.as_str(), save.when.as_str()), ("just now", "First player against the bot"));
     driver.picture_if_wanted("flow_saves_one");
+    let file = journals.read_dir().expect("the folder").flatten().next().expect("the journal").path();
+    let bytes = std::fs::read(&file).expect("the journal");
     driver.click_on("Remove The Boundary Stone");
     driver.picture_if_wanted("flow_saves_removing");
     driver.click_on("Keep it");
@@ -181,6 +238,26 @@ fn saved_battles_are_removed_and_empty_ones_are_not_kept() {
     driver.frames(2);
     assert_eq!((kept(&driver), driver.carnyx().menu.saves.len()), (0, 0), "{}", journals.display());
     assert!(driver.carnyx().menu.resume.is_none(), "nothing to go on with");
+    // And by key: the first press asks, the second one does it.
+    for confirms in [KeyCode::Enter, KeyCode::Delete] {
+        std::fs::write(&file, &bytes).expect("the journal lies there again");
+        driver.key(KeyCode::KeyP);
+        driver.frames(2);
+        driver.click_on("Play");
+        driver.key(KeyCode::Escape);
+        driver.key(KeyCode::KeyR);
+        driver.key(KeyCode::ArrowDown);
+        driver.key(KeyCode::Delete);
+        assert_eq!((driver.carnyx().menu.removing, kept(&driver)), (Some(0), 1), "asked first");
+        driver.frames(2);
+        driver.picture_if_wanted("flow_saves_removing_by_key");
+        driver.key(KeyCode::Escape);
+        assert_eq!((driver.carnyx().menu.removing, driver.carnyx().menu.marked), (None, Some(0)), "kept, and marked as before");
+        driver.key(KeyCode::Delete);
+        driver.key(confirms);
+        driver.frames(2);
+        assert_eq!((kept(&driver), driver.carnyx().menu.saves.len()), (0, 0), "removed by {confirms:?}");
+    }
 }
 
 #[test]
@@ -322,6 +399,10 @@ fn a_draw_is_offered_and_accepted() {
     driver.click_on("Back");
     driver.click_on("Look at the battlefield");
     driver.frames(2);
+    driver.key(KeyCode::KeyH);
+    assert_eq!(driver.carnyx().log_size, LogSize::Tall, "the log is read when all is over");
+    driver.key(KeyCode::KeyH);
+    assert_eq!(driver.carnyx().log_size, LogSize::Plain);
     assert!(driver.find("Rematch").is_none(), "the battlefield is in sight");
     driver.click_on("Final table");
     driver.frames(2);

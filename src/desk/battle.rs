@@ -80,8 +80,11 @@ fn records_height(room: f32, size: LogSize) -> f32 {
     match size {
         LogSize::Plain => plain,
         LogSize::Tall => room * 0.46,
-        LogSize::High(high) => high.clamp(96.0_f32.min(plain), room * 0.7),
+        LogSize::High(high) => high.max(96.0),
     }
+    // In a window that is all too low the map keeps its share, and no height is less than nothing.
+    .min(room * 0.7)
+    .max(0.0)
 }
 
 /// The upper edge of dice and log can be dragged.
@@ -113,4 +116,22 @@ fn records(ui: &mut Ui, model: &BattleModel, actions: &mut Vec<Action>) {
         ui.set_min_size(ui.available_size());
         log::log(ui, model, actions);
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dice_and_log_fit_below_the_map_in_any_window() {
+        for room in (-50..1_000).map(|room| room as f32) {
+            for size in [LogSize::Plain, LogSize::Tall, LogSize::High(-20.0), LogSize::High(300.0), LogSize::High(5_000.0)] {
+                let high = records_height(room, size);
+                assert!(high >= 0.0 && high <= room.max(0.0), "{high} of {room}, {size:?}");
+            }
+        }
+        let dragged = [40.0, 300.0, 5_000.0].map(|high| records_height(600.0, LogSize::High(high)));
+        assert_eq!(dragged, [96.0, 300.0, 600.0 * 0.7]);
+        assert_eq!([300.0, 600.0, 900.0].map(|room| records_height(room, LogSize::Plain)), [116.0, 182.0, 196.0]);
+    }
 }

@@ -5,7 +5,7 @@ use super::model::{CardModel, DraftModel, PreviewModel, SumModel};
 use super::style::{self, ACCENT, BAD, EDGE, GOOD, MUTED, TEXT};
 use super::widgets::{Look, Row, button, button_wide, chip, chip_at, chip_size, heading, note, note_with_keys, rule, sunk, text};
 use crate::view::{colour, emblem, livery};
-use bevy_egui::egui::{Align, CornerRadius, Id, Layout, Rect, ScrollArea, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
+use bevy_egui::egui::{Align, Context, CornerRadius, Id, Layout, Rect, ScrollArea, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 
 pub fn show(ui: &mut Ui, card: &CardModel, actions: &mut Vec<Action>) {
     head(ui, card);
@@ -145,13 +145,20 @@ fn body(ui: &mut Ui, card: &CardModel, actions: &mut Vec<Action>) {
 
 /// What a new target would suffer comes into sight, once, so that the card stays where a player scrolls it.
 fn come_into_sight(ui: &Ui, preview: &PreviewModel, shown: Rect) {
-    let id = Id::new("target in sight");
-    if ui.data(|data| data.get_temp::<String>(id)).as_ref() != Some(&preview.title) {
-        ui.data_mut(|data| data.insert_temp(id, preview.title.clone()));
-        if !preview.title.is_empty() {
-            ui.scroll_to_rect(shown, None);
-        }
+    if is_new(ui.ctx(), &preview.title) && !preview.title.is_empty() {
+        ui.scroll_to_rect(shown, None);
     }
+}
+
+/// Whether the last pass showed no target, or another one.
+fn is_new(context: &Context, title: &str) -> bool {
+    let (id, pass) = (Id::new("target in sight"), context.cumulative_pass_nr());
+    let before = context.data_mut(|data| {
+        let before = data.get_temp::<(String, u64)>(id);
+        data.insert_temp(id, (title.to_owned(), pass));
+        before
+    });
+    before.is_none_or(|(known, shown)| known != title || shown + 1 < pass)
 }
 
 /// Label at the left, value at the right, clause at its end; a long value runs on below.
@@ -303,5 +310,25 @@ pub fn empty(ui: &mut Ui, words: &[&str]) {
     heading(ui, "Nothing selected", 20.0, TEXT);
     for line in words {
         note_with_keys(ui, line);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bevy_egui::egui::RawInput;
+
+    #[test]
+    fn a_target_is_new_until_it_has_been_shown_and_when_it_comes_back() {
+        let context = Context::default();
+        let pass = |title: Option<&str>| {
+            context.begin_pass(RawInput::default());
+            let new = title.map(|title| is_new(&context, title));
+            context.end_pass().textures_delta.clear();
+            new
+        };
+        assert_eq!([pass(Some("A")), pass(Some("A")), pass(Some("B"))], [Some(true), Some(false), Some(true)]);
+        assert_eq!(pass(None), None);
+        assert_eq!([pass(Some("B")), pass(Some("B"))], [Some(true), Some(false)], "aimed at again");
     }
 }

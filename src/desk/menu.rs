@@ -363,7 +363,9 @@ fn removing(ui: &mut Ui, save: &SaveCard, place: usize, actions: &mut Vec<Action
     let keep = Rect::from_center_size(rect.right_center() - vec2(50.0, 0.0), vec2(80.0, 28.0));
     let remove = Rect::from_center_size(keep.left_center() - vec2(80.0, 0.0), vec2(140.0, 28.0));
     let words = format!("Remove {} for good?", save.name);
-    let room = painter.with_clip_rect(rect.with_max_x(remove.left() - 12.0).intersect(ui.clip_rect()));
+    let cap = remove.left_center() - vec2(32.0, 0.0);
+    enter_cap(painter, cap);
+    let room = painter.with_clip_rect(rect.with_max_x(cap.x - 32.0).intersect(ui.clip_rect()));
     room.text(rect.left_center() + vec2(10.0, 0.0), Align2::LEFT_CENTER, words, style::garamond(21.0), colour(PAPER_INK));
     if paper_button(ui, remove, "Yes, remove it", "Yes, remove it", 0x9A1F10, ("remove for good", place)) {
         actions.push(Action::Remove(place));

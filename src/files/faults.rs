@@ -97,12 +97,6 @@ impl<'t> Faults<'t> {
         }
         list
     }
-
-    /// # Errors
-    /// Every fault noted, if any was.
-    pub fn into_result<T>(self, value: T) -> Result<T, Vec<Fault>> {
-        if self.is_empty() { Ok(value) } else { Err(self.into_list()) }
-    }
 }
 
 /// `a.b[0]`, `a.b`, `a` and the whole.

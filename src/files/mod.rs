@@ -18,7 +18,7 @@ pub use assets::{Asset, Texts, assets_in, ruleset_texts};
 pub use fault::Fault;
 pub use faults::{Faults, Source};
 pub use kinds::{JOURNAL, Kind, calls_itself_journal, is_journal, new_file};
-pub use own::{journals_folder, own_folder, settings_file};
+pub use own::{journals_folder, own_folder};
 pub use places::{Place, Sight, outer_keys, scan, whole_number};
 pub use plain::read_plain;
 pub use save::{Disk, RealDisk, save_whole, save_whole_on};

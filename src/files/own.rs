@@ -26,11 +26,3 @@ pub fn own_folder() -> Result<PathBuf, Fault> {
 pub fn journals_folder() -> Result<PathBuf, Fault> {
     Ok(own_folder()?.join("journals"))
 }
-
-/// `~/.config/carnyx/settings.ron`. It need not exist.
-///
-/// # Errors
-/// No home folder is known.
-pub fn settings_file() -> Result<PathBuf, Fault> {
-    Ok(strategy()?.config_dir().join("carnyx").join("settings.ron"))
-}

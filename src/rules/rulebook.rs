@@ -85,7 +85,8 @@ pub struct Preview {
     pub fates: Vec<(Subject, Outcomes)>,
     /// Measured lines to draw: from, to, and the word that names them.
     pub measures: Vec<(Point, Point, Word)>,
-    /// Who would fight whom, pair by pair, in the order in which they are settled.
+    /// Who would fight whom, pair by pair, in the order in which they are settled. `sums` then has two for each, in the same
+    /// order: first his who stands first in the pair.
     pub pairs: Vec<(Subject, Subject)>,
     /// What each who throws starts from, before the sums.
     pub basis: Vec<Basis>,

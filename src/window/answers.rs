@@ -1,5 +1,6 @@
 //! Decisions and dice that are waited for: picking among what is offered, typing in what was thrown.
 
+use super::chronicle::side_of_roller;
 use super::state::Carnyx;
 use crate::names::{BaseId, SideId};
 use crate::table::{Act, Order, Wait};
@@ -53,10 +54,9 @@ impl Carnyx {
     /// The next die that has no face yet gets this one; where all have one, they are typed in anew from the first.
     pub fn type_face(&mut self, face: u8) {
         let Some(Wait::Dice { needs }) = &self.awaited else { return };
-        let free = self.faces.iter().position(Option::is_none);
-        let place = free.unwrap_or(0);
+        let place = self.next_die();
         if needs.get(place).is_some_and(|need| (1..=need.sides).contains(&face)) {
-            if free.is_none() {
+            if self.faces[place].is_some() {
                 self.faces.fill(None);
             }
             self.faces[place] = Some(face);
@@ -73,16 +73,56 @@ impl Carnyx {
 
     pub fn hand_in_faces(&mut self) {
         let faces: Option<Vec<u8>> = self.faces.iter().copied().collect();
-        if let Some(faces) = faces.filter(|faces| !faces.is_empty()) {
-            self.submit(&Order::new(SideId(0), Act::Faces(faces)));
-        }
+        let (Some(faces), Some(side)) = (faces.filter(|faces| !faces.is_empty()), self.thrower()) else { return };
+        self.submit(&Order::new(side, Act::Faces(faces)));
+    }
+
+    /// For whom the dice that are awaited are thrown.
+    fn thrower(&self) -> Option<SideId> {
+        let (Some(battle), Some(Wait::Dice { needs })) = (&self.battle, &self.awaited) else { return None };
+        let table = battle.table();
+        let decided = battle.game.history().turned().next_back().map(|turned| turned.order.side);
+        Some(throws_for(needs.iter().map(|need| side_of_roller(&table, need.by)), decided))
+    }
+
+    /// The face that a key stands for, where the die whose turn it is to be typed in has such a face.
+    pub fn face_typed(&self, key: &KeyboardInput) -> Option<u8> {
+        let Some(Wait::Dice { needs }) = &self.awaited else { return None };
+        let next = needs.get(self.next_die())?;
+        face_of(key).filter(|face| (1..=next.sides).contains(face))
+    }
+
+    /// The first die without a face, or, where all have one, the first of all.
+    fn next_die(&self) -> usize {
+        self.faces.iter().position(Option::is_none).unwrap_or(0)
     }
 }
 
-/// The face of a die that a key stands for: the digits, and beyond them a, b and c.
-pub fn typed_face(key: &KeyboardInput) -> Option<u8> {
+/// One side's throw is that side's; a throw of both, or of nobody's, is his whose order led to it.
+fn throws_for(mut by: impl Iterator<Item = Option<SideId>>, decided: Option<SideId>) -> SideId {
+    let first = by.next().flatten();
+    first.filter(|first| by.all(|side| side == Some(*first))).or(decided).unwrap_or(SideId(0))
+}
+
+/// The digits, and beyond them a, b and c.
+fn face_of(key: &KeyboardInput) -> Option<u8> {
     match &key.logical_key {
         Key::Character(text) => text.chars().next().and_then(|letter| letter.to_digit(13)).and_then(|face| u8::try_from(face).ok()),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_throw_is_given_for_the_side_that_throws() {
+        let [a, b] = [SideId(0), SideId(1)];
+        let given = |by: &[Option<SideId>], decided| throws_for(by.iter().copied(), decided);
+        assert_eq!(given(&[Some(b), Some(b)], Some(a)), b);
+        assert_eq!(given(&[Some(a), Some(b)], Some(b)), b, "both throw: his whose order it was");
+        assert_eq!(given(&[None], Some(b)), b, "a beast throws for nobody");
+        assert_eq!(given(&[Some(b), None], Some(a)), a);
     }
 }

@@ -4,7 +4,7 @@ use crate::desk;
 use crate::journal::{DiceUsed, Game};
 use crate::names::{SideId, Word};
 use crate::rules::Rulebook;
-use crate::table::{Brief, Dispatch, Order, SubmitError, Table, Wait};
+use crate::table::{Act, Brief, Dispatch, Order, SubmitError, Table, Wait};
 use std::sync::Arc;
 
 pub struct Battle {
@@ -63,17 +63,14 @@ impl Battle {
         self.game.submit(order)
     }
 
-    fn last_side(&self) -> Option<SideId> {
-        self.game.history().turned().next_back().map(|turned| turned.order.side)
-    }
-
     /// The order that could be taken back, or the word for why none can; `None` before the first.
     pub fn undoable(&self) -> Option<Result<Order, Word>> {
-        let side = self.last_side()?;
-        if self.is_bot(side) {
+        let last = &self.game.history().turned().next_back()?.order;
+        // Dice that were typed in are no bot's doing: that they were thrown is why they stand.
+        if self.is_bot(last.side) && !matches!(last.act, Act::Faces(_)) {
             return Some(Err(Word::new("other_side_decided")));
         }
-        Some(self.game.undoable(side).cloned())
+        Some(self.game.undoable(last.side).cloned())
     }
 
     /// Takes back the last order, whoever of the players at the screen gave it; what a bot gave stands.

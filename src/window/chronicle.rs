@@ -3,7 +3,7 @@
 use super::battle::Battle;
 use crate::desk::{LogModel, SumLine, SumModel, TrayModel, signed};
 use crate::dice::{Face, Roller};
-use crate::names::SideId;
+use crate::names::{BaseId, SideId};
 use crate::rules::Rulebook;
 use crate::table::{Dispatch, Subject, SumOf, Table};
 use std::sync::Arc;
@@ -42,18 +42,22 @@ pub fn name_of(table: &Table, rulebook: &dyn Rulebook, subject: Subject) -> Stri
     match subject {
         Subject::Unit(unit) if table.has_unit(unit) => table.name(unit).to_owned(),
         Subject::Base(base) if table.has_base(base) => {
-            let own = table.name(base);
-            if own.is_empty() {
-                let kind = table.kind(base).map(|kind| rulebook.text(kind)).unwrap_or_default();
-                let unit = table.base(base).unit;
-                let number = table.members(unit).iter().position(|id| *id == base).map_or(0, |at| at + 1);
-                format!("{kind} {number}, {}", table.name(unit))
-            } else {
-                own.to_owned()
-            }
+            let within = name_within(table, rulebook, base);
+            if table.name(base).is_empty() { format!("{within}, {}", table.name(table.base(base).unit)) } else { within }
         }
         _ => String::new(),
     }
+}
+
+/// The name of a base where its group is known: its own, or kind and number.
+pub fn name_within(table: &Table, rulebook: &dyn Rulebook, base: BaseId) -> String {
+    let own = table.name(base);
+    if !own.is_empty() {
+        return own.to_owned();
+    }
+    let kind = table.kind(base).map(|kind| rulebook.text(kind)).unwrap_or_default();
+    let number = table.members(table.base(base).unit).iter().position(|id| *id == base).map_or(0, |at| at + 1);
+    format!("{kind} {number}")
 }
 
 /// A word where it stands alone: a text that waits for names is a sentence of the log, and the word itself must do.

@@ -1,6 +1,5 @@
 //! Mouse and keys on the map. Whatever egui wants is left to it.
 
-use super::answers::typed_face;
 use super::obey::beside;
 use super::state::{Carnyx, Screen};
 use crate::desk::{Action, Page, Seat, Sheet};
@@ -242,10 +241,16 @@ pub fn keyboard(
 
 fn menu_key(carnyx: &mut Carnyx, key: &KeyboardInput) {
     let saves = carnyx.menu.page == Some(Page::Saves);
-    let (count, chosen) =
-        if saves { (carnyx.menu.saves.len(), carnyx.menu.marked) } else { (carnyx.menu.cards.len(), Some(carnyx.menu.chosen)) };
+    // The one that is asked about is the one that was marked.
+    let removing = carnyx.menu.removing.filter(|_| saves);
+    let (count, chosen) = if saves {
+        (carnyx.menu.saves.len(), removing.or(carnyx.menu.marked))
+    } else {
+        (carnyx.menu.cards.len(), Some(carnyx.menu.chosen))
+    };
     let choose = |place| if saves { Action::Mark(place) } else { Action::Choose(place) };
     let action = match (key.key_code, chosen) {
+        (KeyCode::Enter | KeyCode::NumpadEnter, Some(place)) if removing.is_some() => Action::Remove(place),
         (KeyCode::Enter | KeyCode::NumpadEnter, Some(place)) if saves => Action::Load(place),
         (KeyCode::Enter | KeyCode::NumpadEnter, _) if !saves => Action::Play,
         (KeyCode::Delete, Some(place)) if saves => Action::Remove(place),
@@ -290,15 +295,16 @@ fn battle_key(carnyx: &mut Carnyx, lens: &mut Lens, key: &KeyboardInput, shift: 
         }
         return;
     }
+    // Where dice are awaited a key is a face before it is anything else.
+    let face = carnyx.face_typed(key);
+    if face.is_none() && looks(carnyx, lens, code) {
+        return;
+    }
     if carnyx.is_busy() {
-        let types = matches!(carnyx.awaited, Some(Wait::Dice { .. })) && typed_face(key).is_some();
-        if accepts || types {
+        if accepts || face.is_some() {
             carnyx.playback.skip();
         }
-        if code == KeyCode::KeyH {
-            carnyx.obey(Action::Log(carnyx.log_size.other()));
-        }
-        if !types {
+        if face.is_none() {
             return;
         }
     }
@@ -326,24 +332,34 @@ fn battle_key(carnyx: &mut Carnyx, lens: &mut Lens, key: &KeyboardInput, shift: 
         if key.logical_key == Key::Backspace {
             carnyx.untype_face();
         }
-        if let Some(face) = typed_face(key) {
+        if let Some(face) = face {
             carnyx.type_face(face);
             return;
         }
     }
-    plain_key(carnyx, lens, code, shift);
+    plain_key(carnyx, code, shift);
 }
 
-fn plain_key(carnyx: &mut Carnyx, lens: &mut Lens, code: KeyCode, shift: bool) {
+/// Keys for the view alone: they hold while something is played back, and when the battle is over.
+fn looks(carnyx: &mut Carnyx, lens: &mut Lens, code: KeyCode) -> bool {
+    let middle = (lens.frame.0 + lens.frame.1) / 2.0;
+    match code {
+        KeyCode::Digit0 | KeyCode::Numpad0 | KeyCode::Home => lens.fit(),
+        KeyCode::Equal | KeyCode::NumpadAdd => lens.zoom_at(middle, 1.25),
+        KeyCode::Minus | KeyCode::NumpadSubtract => lens.zoom_at(middle, 0.8),
+        KeyCode::KeyH => carnyx.obey(Action::Log(carnyx.log_size.other())),
+        _ => return false,
+    }
+    true
+}
+
+fn plain_key(carnyx: &mut Carnyx, code: KeyCode, shift: bool) {
     let (turn, nudge) = (if shift { 5_000 } else { 15_000 }, if shift { INCH / 10 } else { INCH / 2 });
     let push = |x: i64, y: i64| Point::new(x * nudge, y * nudge);
     match code {
         KeyCode::KeyE if shift => carnyx.obey(Action::EndStep),
         KeyCode::Tab => carnyx.obey(Action::NextGroup { back: shift }),
         KeyCode::KeyZ => carnyx.obey(Action::Undo),
-        KeyCode::Digit0 | KeyCode::Numpad0 | KeyCode::Home => lens.fit(),
-        KeyCode::Equal | KeyCode::NumpadAdd => lens.zoom_at((lens.frame.0 + lens.frame.1) / 2.0, 1.25),
-        KeyCode::Minus | KeyCode::NumpadSubtract => lens.zoom_at((lens.frame.0 + lens.frame.1) / 2.0, 0.8),
         KeyCode::Comma if shift => carnyx.with_draft(|draft, table| draft.wheel(table, -5_000)),
         KeyCode::Period if shift => carnyx.with_draft(|draft, table| draft.wheel(table, 5_000)),
         KeyCode::Comma | KeyCode::KeyQ => carnyx.with_draft(|draft, _| draft.turn(-turn)),
@@ -357,7 +373,6 @@ fn plain_key(carnyx: &mut Carnyx, lens: &mut Lens, code: KeyCode, shift: bool) {
         KeyCode::KeyW => carnyx.with_draft(|draft, _| draft.add_waypoint()),
         KeyCode::KeyB => carnyx.with_draft(|draft, _| draft.drop_waypoint()),
         KeyCode::KeyL => carnyx.with_draft(|draft, _| draft.snap_back()),
-        KeyCode::KeyH => carnyx.obey(Action::Log(carnyx.log_size.other())),
         KeyCode::KeyG => carnyx.hand.one_by_one = !carnyx.hand.one_by_one,
         KeyCode::KeyF => next_formation(carnyx, shift),
         _ => {

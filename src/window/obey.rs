@@ -128,7 +128,8 @@ impl Carnyx {
         match battle.submit(order) {
             Ok(dispatches) => {
                 self.before = stood;
-                self.given += usize::from(!battle.is_bot(order.side));
+                // Dice are typed in by a player, whoever throws them.
+                self.given += usize::from(matches!(order.act, Act::Faces(_)) || !battle.is_bot(order.side));
                 if let Some(trouble) = battle.game.trouble() {
                     self.notice = Some(format!("the journal is not being written: {trouble}").into());
                 }
@@ -189,6 +190,7 @@ impl Carnyx {
     fn undo(&mut self) {
         self.playback.skip();
         if self.bot_to_move() {
+            self.say("the bot is giving its orders");
             return;
         }
         let Some(battle) = &mut self.battle else { return };

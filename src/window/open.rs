@@ -10,7 +10,7 @@ use bevy::DefaultPlugins;
 use bevy::app::{App, AppExit, PluginGroup, Update};
 use bevy::ecs::prelude::*;
 use bevy::log::{LogPlugin, info};
-use bevy::window::{Monitor, PrimaryWindow, Window, WindowPlugin, WindowResolution};
+use bevy::window::{Monitor, PrimaryWindow, Window, WindowPlugin, WindowResizeConstraints, WindowResolution};
 use bevy::winit::{UpdateMode, WinitSettings};
 use std::time::Duration;
 
@@ -23,10 +23,18 @@ pub struct Opening {
     pub bots: Vec<usize>,
 }
 
+/// No window is made smaller than this, logical pixels: there would be no map between the panels.
+const LEAST: (f32, f32) = (640.0, 400.0);
+
 /// Opens the window and stays until it is closed.
 pub fn open_app(opening: Opening) -> AppExit {
     let mut app = App::new();
-    let window = Window { title: "Carnyx".to_owned(), resolution: WindowResolution::new(1440, 900), ..Window::default() };
+    let window = Window {
+        title: "Carnyx".to_owned(),
+        resolution: WindowResolution::new(1440, 900),
+        resize_constraints: WindowResizeConstraints { min_width: LEAST.0, min_height: LEAST.1, ..WindowResizeConstraints::default() },
+        ..Window::default()
+    };
     app.add_plugins(
         DefaultPlugins
             .set(WindowPlugin { primary_window: Some(window), ..WindowPlugin::default() })

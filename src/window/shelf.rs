@@ -192,6 +192,7 @@ impl Carnyx {
         let removing = self.menu.removing.take();
         match action {
             Action::Remove(place) => self.remove_kept(place, removing == Some(place)),
+            Action::Keep => self.menu.marked = removing.or(self.menu.marked),
             Action::Turn(page) => self.menu.page = Some(page),
             Action::Choose(place) => self.menu.chosen = place,
             Action::Mark(place) => self.menu.marked = Some(place),
@@ -302,7 +303,7 @@ impl Carnyx {
             Err(faults) => {
                 self.setup.notice = Some(faults_text(&faults));
                 self.screen = Screen::Setup;
-                self.battle = None;
+                self.leave_battle();
             }
         }
     }

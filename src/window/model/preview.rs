@@ -1,6 +1,6 @@
 //! What a move or an order would cost and bring, in words.
 
-use super::super::chronicle::{alone, name_of, sum_model};
+use super::super::chronicle::{alone, name_of, name_within, sum_model};
 use super::super::hand::Draft;
 use super::battle::as_part;
 use crate::desk::{DraftModel, PreviewModel, SumModel, signed};
@@ -50,8 +50,8 @@ impl Taken {
 pub fn taken(draft: &Draft) -> Taken {
     // Where nothing limits a move, ground makes it no dearer.
     let cost = |path: &PreviewPath| if path.allowance > 0 { path.cost } else { path.length };
-    // Where one figure's way is too long it is that one's way that is told, on the card, on the map and in the refusal.
-    let refused = |refusal: &Refusal, path: &PreviewPath| refusal.base == Some(path.path.base) && refusal.measured == Some(path.cost);
+    // Where one figure is at fault it is that one's way that is told, on the card, on the map and in the refusal.
+    let refused = |refusal: &Refusal, path: &PreviewPath| refusal.base == Some(path.path.base);
     let hardest = draft.preview.as_ref().and_then(|preview| {
         let barred = preview.refusal.as_ref().and_then(|refusal| preview.paths.iter().find(|path| refused(refusal, path)));
         barred.or_else(|| preview.paths.iter().max_by_key(|path| cost(path)))
@@ -88,11 +88,8 @@ pub fn draft_refusal(rulebook: &dyn Rulebook, table: &Table, draft: &Draft, refu
     let (words, clause) = refusal_words(rulebook, table, refusal);
     let culprit = refusal.base.filter(|base| table.has_base(*base) && draft.paths().len() > 1);
     let Some(culprit) = culprit else { return (words, clause) };
-    let name = name_of(table, rulebook, culprit.into());
     // The card says of which group.
-    let group = table.name(draft.unit);
-    let own = name.strip_suffix(group).map_or(name.as_str(), |own| own.trim_end_matches(" of ").trim_end_matches(", "));
-    (format!("{own}: {}", as_part(&words)), clause)
+    (format!("{}: {}", name_within(table, rulebook, culprit), as_part(&words)), clause)
 }
 
 pub fn preview_model(rulebook: &dyn Rulebook, table: &Table, preview: &Preview, title: String) -> PreviewModel {
