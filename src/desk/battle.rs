@@ -130,8 +130,8 @@ mod tests {
                 assert!(high >= 0.0 && high <= room.max(0.0), "{high} of {room}, {size:?}");
             }
         }
-        let dragged = [40.0, 300.0, 5_000.0].map(|high| records_height(600.0, LogSize::High(high)));
-        assert_eq!(dragged, [96.0, 300.0, 600.0 * 0.7]);
-        assert_eq!([300.0, 600.0, 900.0].map(|room| records_height(room, LogSize::Plain)), [116.0, 182.0, 196.0]);
+        let pixels = |room, size| records_height(room, size).round() as i32;
+        assert_eq!([40.0, 300.0, 5_000.0].map(|high| pixels(600.0, LogSize::High(high))), [96, 300, 420]);
+        assert_eq!([300.0, 600.0, 900.0].map(|room| pixels(room, LogSize::Plain)), [116, 182, 196]);
     }
 }
