@@ -12,7 +12,7 @@ use super::super::data::{MissileData, Sheet};
 use super::super::parts::{FigureTurn, Group, GroupTurn, Missile};
 use super::super::{touch, turn};
 use super::range::{Band, Shooting};
-use super::sight;
+use super::sight::Sight;
 use crate::measure;
 use crate::names::{BaseId, UnitId};
 use crate::table::{BaseView, Table};
@@ -77,11 +77,11 @@ fn any_moved(table: &Table, unit: UnitId) -> bool {
     table.standing(unit).any(|base| table.get::<FigureTurn>(base.id).is_some_and(|turn| turn.moved))
 }
 
-/// Whether one figure may shoot at another.
+/// Whether one figure may shoot at another, of those between whom the sight was taken.
 ///
 /// # Errors
 /// The clause that forbids it, with what was measured.
-pub fn judge(table: &Table, firer: &BaseView, weapon: &MissileData, target: &BaseView) -> Result<Shot, Refusal> {
+pub fn judge(table: &Table, sight: &Sight, firer: &BaseView, weapon: &MissileData, target: &BaseView) -> Result<Shot, Refusal> {
     let shooting = Shooting::measure(&firer.quad, &target.quad);
     let (refuse, at) = (|reason: &'static str, clause: &'static str| Refusal::new(reason, clause).base(firer.id), Mark::Base(target.id));
     if !touch::hostile(firer, target) || !target.fights {
@@ -97,14 +97,24 @@ pub fn judge(table: &Table, firer: &BaseView, weapon: &MissileData, target: &Bas
     if touch::engaged(table, target.id) {
         return Err(refuse("target_in_contact", "CS-1.6").mark(at));
     }
-    sight::sees(table, firer, target)?;
+    sight.sees(firer, target)?;
     Ok(Shot { by: firer.id, at: target.id, shooting, band })
 }
 
-/// Whether a figure has a shot at any figure of a group.
-pub fn any(table: &Table, firer: &BaseView, weapon: &MissileData, target: UnitId) -> bool {
-    let reached = firer.quad.bounds().grown(weapon.long_um());
-    table.standing(target).filter(|base| reached.meets(&base.quad.bounds())).any(|base| judge(table, firer, weapon, base).is_ok())
+/// Whether any of some figures has a shot at any figure of a group.
+pub fn any(table: &Table, firers: &[(&BaseView, &MissileData)], target: UnitId) -> bool {
+    let in_reach =
+        |firer: &BaseView, weapon: &MissileData, base: &BaseView| firer.quad.bounds().grown(weapon.long_um()).meets(&base.quad.bounds());
+    // Most groups are out of reach of all of them.
+    let near: Vec<&BaseView> =
+        table.standing(target).filter(|base| firers.iter().any(|(firer, weapon)| in_reach(firer, weapon, base))).collect();
+    if near.is_empty() {
+        return false;
+    }
+    let sight = Sight::between(table, firers.iter().map(|(firer, _)| *firer).chain(near.iter().copied()));
+    firers
+        .iter()
+        .any(|(firer, weapon)| near.iter().any(|base| in_reach(firer, weapon, base) && judge(table, &sight, firer, weapon, base).is_ok()))
 }
 
 /// The shot of a figure at its nearest eligible figure of a group.
@@ -115,9 +125,10 @@ pub fn nearest(table: &Table, firer: &BaseView, weapon: &MissileData, target: Un
     let mut figures: Vec<(i64, &BaseView)> =
         table.standing(target).filter(|base| base.fights).map(|base| (Shooting::measure(&firer.quad, &base.quad).distance, base)).collect();
     figures.sort_by_key(|(distance, base)| (*distance, base.id));
+    let sight = Sight::between(table, figures.iter().map(|(_, base)| *base).chain([firer]));
     let mut first = None;
     for (_, base) in figures {
-        match judge(table, firer, weapon, base) {
+        match judge(table, &sight, firer, weapon, base) {
             Ok(shot) => return Ok(shot),
             Err(refusal) => {
                 first.get_or_insert(refusal);

@@ -116,8 +116,7 @@ fn every<'t>(table: &'t Table, side: SideId) -> impl Iterator<Item = Order> + 't
         let firers: Vec<_> = table.standing(unit.id).filter_map(|base| Some((base, aim::may_fire(table, base, step).ok()?))).collect();
         let enemies = table.units.iter().filter(move |other| other.side.is_some_and(|owner| owner != side));
         // One shot makes an order.
-        let shot_at = move |enemy: UnitId| firers.iter().any(|(base, weapon)| aim::any(table, base, weapon, enemy));
-        enemies.map(|enemy| enemy.id).filter(move |enemy| shot_at(*enemy)).map(move |enemy| {
+        enemies.map(|enemy| enemy.id).filter(move |enemy| aim::any(table, &firers, *enemy)).map(move |enemy| {
             let act = Act::Do { verb: Word::new(SHOOT), unit: unit.id, bases: Vec::new(), target: Some(Target::Unit(enemy)) };
             Order::new(side, act)
         })

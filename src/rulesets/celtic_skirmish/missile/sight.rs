@@ -12,7 +12,7 @@ use super::super::data::Sheet;
 use super::super::ground;
 use super::super::ground::Does;
 use crate::measure::{self, Point, Polygon, Rect, SLACK, Um};
-use crate::names::{BaseId, TerrainId, UnitId};
+use crate::names::{TerrainId, UnitId};
 use crate::table::{BaseView, Table};
 use crate::tally::{Mark, Refusal};
 
@@ -23,15 +23,56 @@ const CLAUSE: &str = "CS-3.6";
 /// # Errors
 /// What is in the way.
 pub fn sees(table: &Table, looker: &BaseView, other: &BaseView) -> Result<(), Refusal> {
-    let (from, to) = (looker.quad.front_centre(), other.pose.at);
-    past_figures(table, looker, other, from, to)?;
-    let level = ground::height(table, from).max(ground::height(table, looker.pose.at));
-    Screens::within(table, &Rect::around(&[from, to])).let_through(table, from, to, level).map_err(|refusal| refusal.base(looker.id))
+    Sight::between(table, [looker, other]).sees(looker, other)
 }
 
 /// Whether any figure of a group sees any figure of another, wherever it faces.
 pub fn sees_group(table: &Table, unit: UnitId, other: UnitId) -> bool {
-    table.standing(unit).any(|looker| table.standing(other).any(|base| sees(table, looker, base).is_ok()))
+    let sight = Sight::between(table, table.standing(unit).chain(table.standing(other)));
+    table.standing(unit).any(|looker| table.standing(other).any(|base| sight.sees(looker, base).is_ok()))
+}
+
+/// Whoever and whatever may be in the way of those who look at each other: what lies elsewhere is left out once.
+pub struct Sight<'t> {
+    table: &'t Table<'t>,
+    bases: Vec<&'t BaseView>,
+    screens: Screens<'t>,
+}
+
+impl<'t> Sight<'t> {
+    /// Between any two of some bases.
+    pub fn between<'b>(table: &'t Table<'t>, bases: impl IntoIterator<Item = &'b BaseView>) -> Self {
+        let all = bases.into_iter().map(|base| base.quad.bounds()).reduce(|all, one| all.joined(&one)).unwrap_or(Rect::around(&[]));
+        let bases = table.on_table().filter(|base| all.meets(&base.quad.bounds())).collect();
+        Self { table, bases, screens: Screens::within(table, &all) }
+    }
+
+    /// Whether one of them sees another, wherever it faces.
+    ///
+    /// # Errors
+    /// What is in the way.
+    pub fn sees(&self, looker: &BaseView, other: &BaseView) -> Result<(), Refusal> {
+        let (from, to) = (looker.quad.front_centre(), other.pose.at);
+        self.past_figures(looker, other, from, to)?;
+        let level = ground::height(self.table, from).max(ground::height(self.table, looker.pose.at));
+        self.screens.let_through(self.table, from, to, level).map_err(|refusal| refusal.base(looker.id))
+    }
+
+    fn past_figures(&self, looker: &BaseView, other: &BaseView, from: Point, to: Point) -> Result<(), Refusal> {
+        let line = Rect::around(&[from, to]);
+        let in_the_way = |base: &&&BaseView| {
+            base.unit != looker.unit
+                && base.id != other.id
+                && line.meets(&base.quad.bounds())
+                && measure::stretch_in_quad(&base.quad, from, to, SLACK).is_some()
+        };
+        // The nearest is named.
+        let found = self.bases.iter().filter(in_the_way).min_by_key(|base| (measure::dist(from, base.pose.at), base.id));
+        match found {
+            Some(base) => Err(Refusal::new("hidden_by_figure", CLAUSE).base(looker.id).mark(Mark::Base(base.id))),
+            None => Ok(()),
+        }
+    }
 }
 
 /// What the ground hides from one place: figures do not count.
@@ -52,23 +93,6 @@ impl<'t> View<'t> {
     /// Whether woods, buildings or a crest hide a place within the bounds.
     pub fn hides(&self, at: Point) -> bool {
         self.screens.let_through(self.table, self.eye, at, self.level).is_err()
-    }
-}
-
-fn past_figures(table: &Table, looker: &BaseView, other: &BaseView, from: Point, to: Point) -> Result<(), Refusal> {
-    let line = measure::Rect::around(&[from, to]);
-    let in_the_way = |base: &&BaseView| {
-        base.unit != looker.unit
-            && base.id != other.id
-            && line.meets(&base.quad.bounds())
-            && measure::stretch_in_quad(&base.quad, from, to, SLACK).is_some()
-    };
-    // The nearest is named.
-    let found: Option<BaseId> =
-        table.on_table().filter(in_the_way).min_by_key(|base| (measure::dist(from, base.pose.at), base.id)).map(|base| base.id);
-    match found {
-        Some(base) => Err(Refusal::new("hidden_by_figure", CLAUSE).base(looker.id).mark(Mark::Base(base))),
-        None => Ok(()),
     }
 }
 

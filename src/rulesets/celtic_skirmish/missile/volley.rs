@@ -17,6 +17,7 @@ use super::aim::{self, Shot};
 use super::effect::{self, Harm};
 use super::item::Item;
 use super::range::{Band, Shooting};
+use super::sight::Sight;
 use super::{shot, view};
 use crate::dice::{Face, Need, Roller};
 use crate::measure::{self, Heading, Pose, Quad};
@@ -148,8 +149,10 @@ pub fn throw(table: &Table, by: BaseId, target: UnitId, effects: &mut Effects<An
         let pose = Pose { facing: Heading::between(thrower.pose.at, base.pose.at), ..thrower.pose };
         BaseView { pose, quad: Quad::new(pose, thrower.size), ..*thrower }
     };
-    let may =
-        |base: &BaseView| aim::judge(table, thrower, weapon, base).or_else(|_| aim::judge(table, &turned(base), weapon, base)).is_ok();
+    let may = |base: &BaseView| {
+        let judge = |thrower: &BaseView| aim::judge(table, &Sight::between(table, [thrower, base]), thrower, weapon, base).is_ok();
+        judge(thrower) || judge(&turned(base))
+    };
     let gap = |base: &BaseView| measure::gap(&thrower.quad, &base.quad);
     let mut near: Vec<(i64, BaseId)> = table.standing(target).map(|base| (gap(base), base.id)).filter(|(gap, _)| *gap <= reach).collect();
     near.sort_unstable();
