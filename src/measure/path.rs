@@ -111,16 +111,19 @@ pub fn shortest_path(from: Point, to: Point, obstacles: &[impl Borrow<Polygon>],
     if !bounds.contains(from) || !bounds.contains(to) {
         return None;
     }
+    // Each leg is rounded, and a way has few of them.
+    let most = longest.saturating_add(ROUNDING).saturating_mul(PER_UM);
     let free = |a: Point, b: Point| !obstacles.iter().any(|o| o.borrow().blocks(a, b));
     let buried = |p: Point| obstacles.iter().any(|o| o.borrow().contains_strictly(p));
     if buried(from) || buried(to) {
         return None;
     }
+    if cost_of(from, to) > most {
+        return None;
+    }
     if free(from, to) {
         return Some(vec![from, to]);
     }
-    // Each leg is rounded, and a way has few of them.
-    let most = longest.saturating_add(ROUNDING).saturating_mul(PER_UM);
     let ends = [from, to].map(|at| Bend { at, sides: None });
     let bends: Vec<Bend> = ends.into_iter().chain(outer_bends(obstacles, &bounds)).collect();
     cheapest(&bends, most, |a, b| {

@@ -23,9 +23,23 @@ pub enum SubmitError {
     Stalled,
 }
 
-/// A side has offered a draw that stands until its next order.
+/// A side has offered a draw. Until its next order the offer stands, or has been declined and cannot be made again.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct DrawOffer(pub Option<SideId>);
+pub struct DrawOffer(pub Option<Offered>);
+
+/// Who made the offer, and what has become of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Offered {
+    pub by: SideId,
+    pub declined: bool,
+}
+
+impl DrawOffer {
+    /// Whose offer may be accepted or declined.
+    pub fn open(self) -> Option<SideId> {
+        self.0.filter(|offered| !offered.declined).map(|offered| offered.by)
+    }
+}
 
 impl RuleState for DrawOffer {
     const KEY: &'static str = "draw_offer";
@@ -73,11 +87,11 @@ pub fn validate<R: Ruleset>(table: &Table, order: &Order) -> Result<Plan<R::Item
     if let Some(place) = places(&order.act).find(|at| !at.in_bounds()) {
         return Err(Refusal::new("off_the_table", R::ORDER_CLAUSE).mark(Mark::Place(place)));
     }
-    let offer = table.state::<DrawOffer>().0;
+    let offer = *table.state::<DrawOffer>();
     match (&order.act, wait) {
         (Act::Concede, _) => return Ok(Plan::more(Vec::new())),
-        (Act::OfferDraw, _) if offer.is_none() => return Ok(Plan::more(Vec::new())),
-        (Act::AcceptDraw | Act::DeclineDraw, _) if offer.is_some_and(|by| by != order.side) => return Ok(Plan::more(Vec::new())),
+        (Act::OfferDraw, _) if offer.0.is_none() => return Ok(Plan::more(Vec::new())),
+        (Act::AcceptDraw | Act::DeclineDraw, _) if offer.open().is_some_and(|by| by != order.side) => return Ok(Plan::more(Vec::new())),
         (Act::OfferDraw, _) => return Err(Refusal::new("offer_stands", R::ORDER_CLAUSE)),
         (Act::AcceptDraw | Act::DeclineDraw, _) => return Err(Refusal::new("no_such_offer", R::ORDER_CLAUSE)),
         (Act::Faces(faces), Wait::Dice { needs }) => {
@@ -157,17 +171,20 @@ fn set_off<R: Ruleset>(world: &mut World, order: &Order, plan: Plan<R::Item>) {
     }
     world.resource_mut::<Agenda<R::Item>>().push_in_order(plan.items);
     let mut offer = world.resource_mut::<DrawOffer>();
-    let standing = offer.0;
     // Faces are typed in for whoever throws, and say nothing of the offer.
-    if standing.is_some_and(|by| by == order.side) && !matches!(order.act, Act::Faces(_)) {
-        offer.0 = None;
+    if offer.0.is_some_and(|offered| offered.by == order.side) && !matches!(order.act, Act::Faces(_)) {
+        *offer = DrawOffer::default();
     }
     let ending = match &order.act {
         Act::OfferDraw => {
-            world.resource_mut::<DrawOffer>().0 = Some(order.side);
+            world.resource_mut::<DrawOffer>().0 = Some(Offered { by: order.side, declined: false });
             return tell::<R>(world, [Dispatch::new("draw_offered", R::ORDER_CLAUSE).side(order.side)]);
         }
-        Act::DeclineDraw => return tell::<R>(world, [Dispatch::new("draw_declined", R::ORDER_CLAUSE).side(order.side)]),
+        Act::DeclineDraw => {
+            let mut offer = world.resource_mut::<DrawOffer>();
+            offer.0 = offer.0.map(|offered| Offered { declined: true, ..offered });
+            return tell::<R>(world, [Dispatch::new("draw_declined", R::ORDER_CLAUSE).side(order.side)]);
+        }
         Act::Concede => Some(Ending { winner: Some(order.side.other()), reason: "conceded".into(), clause: R::ORDER_CLAUSE.into() }),
         Act::AcceptDraw => Some(Ending { winner: None, reason: "draw_agreed".into(), clause: R::ORDER_CLAUSE.into() }),
         Act::Faces(faces) => {

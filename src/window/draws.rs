@@ -7,7 +7,7 @@ use crate::table::{Act, DrawOffer, Order};
 
 /// Who offers a draw now.
 pub fn offered_by(battle: &Battle) -> Option<SideId> {
-    battle.table().world.get_resource::<DrawOffer>().and_then(|offer| offer.0)
+    battle.table().world.get_resource::<DrawOffer>().and_then(|offer| offer.open())
 }
 
 impl Carnyx {

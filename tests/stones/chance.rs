@@ -79,12 +79,12 @@ fn a_draw_is_offered_and_agreed() {
     assert_eq!(refused(give(&mut world, &accept(1))), "no_such_offer");
     assert_eq!(refused(give(&mut world, &offer(0))), "offer_stands");
     give(&mut world, &pass(0)).expect("the other side plays on");
-    assert_eq!(world.resource::<DrawOffer>().0, Some(SideId(1)), "it stands until its maker's next order");
+    assert_eq!(world.resource::<DrawOffer>().open(), Some(SideId(1)), "it stands until its maker's next order");
     give(&mut world, &accept(0)).expect("offered");
     let drawn = Ending { winner: None, reason: "draw_agreed".into(), clause: "ST-1".into() };
     assert_eq!(Table::of(&world).waiting(), Some(&Wait::Over(drawn)));
     History::undo(&mut world, SideId(0)).expect("no die was thrown");
-    assert_eq!(world.resource::<DrawOffer>().0, Some(SideId(1)));
+    assert_eq!(world.resource::<DrawOffer>().open(), Some(SideId(1)));
 
     let mut world = begun(Dice::scripted(lead()));
     give(&mut world, &offer(0)).expect("offered");
@@ -93,17 +93,23 @@ fn a_draw_is_offered_and_agreed() {
 }
 
 #[test]
-fn a_declined_offer_is_told_and_stands() {
+fn a_declined_offer_is_told_and_done_with() {
     let decline = |side| Order::new(SideId(side), Act::DeclineDraw);
+    let offer = |side| Order::new(SideId(side), Act::OfferDraw);
     let mut world = begun(Dice::scripted(lead()));
-    assert_eq!(refused(give(&mut world, &decline(0))), "no_such_offer");
-    give(&mut world, &Order::new(SideId(1), Act::OfferDraw)).expect("at any time");
     assert_eq!(refused(give(&mut world, &decline(1))), "no_such_offer");
+    give(&mut world, &offer(0)).expect("at any time");
+    assert_eq!(refused(give(&mut world, &decline(0))), "no_such_offer");
     let waiting = Table::of(&world).waiting().cloned();
-    let told = give(&mut world, &decline(0)).expect("offered");
-    assert!(told.iter().any(|fact| fact.what == "draw_declined" && fact.side == Some(SideId(0))), "{told:?}");
+    let told = give(&mut world, &decline(1)).expect("offered");
+    assert!(told.iter().any(|fact| fact.what == "draw_declined" && fact.side == Some(SideId(1))), "{told:?}");
     assert_eq!(Table::of(&world).waiting().cloned(), waiting, "the decision at hand stays");
-    assert_eq!(world.resource::<DrawOffer>().0, Some(SideId(1)), "he who was asked may yet think better of it");
+    for again in [decline(1), Order::new(SideId(1), Act::AcceptDraw)] {
+        assert_eq!(refused(give(&mut world, &again)), "no_such_offer", "it is off the table");
+    }
+    assert_eq!(refused(give(&mut world, &offer(0))), "offer_stands", "nobody is asked twice for one order");
+    give(&mut world, &pass(0)).expect("the maker's own order");
+    give(&mut world, &offer(0)).expect("it may be made again");
 }
 
 #[test]
@@ -112,7 +118,7 @@ fn an_offer_outlasts_the_dice_that_are_typed_in() {
         let mut world = begun(Dice::typed());
         give(&mut world, &Order::new(SideId(side), Act::OfferDraw)).expect("at any time");
         give(&mut world, &faces(side, &[2, 5])).expect("two dice");
-        assert_eq!(world.resource::<DrawOffer>().0, Some(SideId(side)), "the dice are nobody's decision");
+        assert_eq!(world.resource::<DrawOffer>().open(), Some(SideId(side)), "the dice are nobody's decision");
     }
 }
 

@@ -63,7 +63,7 @@ impl Lay {
 
 /// Pieces that do something.
 fn pieces<'t>(table: &'t Table, does: Does) -> impl Iterator<Item = &'t Piece> + 't {
-    table.state::<Lay>().0[does as usize].iter().filter_map(|place| table.ground.pieces.get(*place))
+    table.state::<Lay>().0[does as usize].iter().map(|place| &table.ground.pieces[*place])
 }
 
 /// Pieces that do something, with their areas.
@@ -78,9 +78,20 @@ pub fn lines<'t>(table: &'t Table, does: Does) -> impl Iterator<Item = (&'t Piec
 
 /// Levels above the plain at a point.
 pub fn height(table: &Table, at: Point) -> u8 {
-    areas(table, Does::High).filter(|(_, area)| area.contains(at)).count() as u8
+    areas(table, Does::High).filter(|(_, area)| area.contains(at)).count().min(u8::MAX.into()) as u8
 }
 
 pub fn difficult_at(table: &Table, at: Point) -> bool {
     areas(table, Does::Difficult).any(|(_, area)| area.contains(at))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_thing_stands_at_its_own_place() {
+        let places: Vec<usize> = Does::ALL.iter().map(|does| *does as usize).collect();
+        assert_eq!(places, (0..Does::ALL.len()).collect::<Vec<_>>());
+    }
 }

@@ -8,6 +8,7 @@ mod facing;
 mod forced;
 mod ground;
 mod harm;
+mod in_the_way;
 mod item;
 mod melee;
 mod missile;

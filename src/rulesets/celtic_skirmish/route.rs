@@ -6,11 +6,11 @@
 
 use super::ground;
 use super::ground::Does;
-use super::way::InTheWay;
+use super::in_the_way::InTheWay;
 use crate::measure::{self, Heading, Obstacles, Point, Polygon, Pose, Quad, Rect, Segment, Um};
 use crate::table::{BaseView, Leg, Table};
 
-/// Nobody goes farther round than so far beyond start and end.
+/// What lies farther beyond start and end is not looked at: whoever goes round it goes far indeed.
 const ROUND: Um = 6 * measure::INCH;
 /// So many sides of a ford are tried for going in, and as many for coming out.
 const BANKS: usize = 2;
@@ -20,6 +20,9 @@ const CROSSINGS: usize = 8;
 /// The legs to a place, every one of them judged; `None` when there is no way, or none that is about as short as `longest`, micrometres
 /// ([`Um::MAX`] for any).
 pub fn route(table: &Table, base: &BaseView, from: Pose, to: Pose, longest: Um, in_the_way: &InTheWay) -> Option<Vec<Leg>> {
+    if measure::dist(from.at, to.at) > longest {
+        return None;
+    }
     let straight = vec![Leg { to: to.at, facing: to.facing }];
     if in_the_way.walk(base, from, &straight).is_ok() {
         return Some(straight);
@@ -52,7 +55,7 @@ fn by_a_ford(table: &Table, base: &BaseView, from: Pose, to: Pose, longest: Um, 
             best = Some((length, legs));
         }
     }
-    best.map(|(_, legs)| legs)
+    best.filter(|(length, _)| *length <= longest).map(|(_, legs)| legs)
 }
 
 pub fn length(from: Point, legs: &[Leg]) -> Um {

@@ -1,11 +1,12 @@
 //! Moving a group where it wishes to be: first its gait, then the paths of its men, tried until the rules accept them.
 
 use super::super::data::Class;
+use super::super::in_the_way::{InTheWay, Passes};
 use super::super::movement::{self, RUN, WALK};
 use super::super::parts::Rolled;
 use super::super::route;
 use super::super::ruleset::CelticSkirmish;
-use super::super::way::{self, InTheWay, Passes};
+use super::super::way;
 use super::aims::{self, Wish};
 use super::front;
 use super::lady;

@@ -7,9 +7,10 @@
 //!
 //! **Ruling:** all three. A wall or fence beyond that place has not been rolled for, and stops it as well.
 
+use super::super::in_the_way::InTheWay;
 use super::super::parts::FigureTurn;
 use super::super::rest::{Near, farthest, may_rest};
-use super::super::way::{self, InTheWay};
+use super::super::way;
 use crate::measure::{self, Heading, Point, Pose, Um};
 use crate::names::{BaseId, UnitId};
 use crate::table::{BaseView, Leg, Standing, Table};

@@ -8,9 +8,10 @@
 //! are those of the way as it lies when the charge begins to run, after those of its side that ran before it.
 
 use super::super::data::{Formula, Sheet};
+use super::super::in_the_way::{InTheWay, Passes};
 use super::super::muster::class_of;
 use super::super::touch;
-use super::super::way::{self, InTheWay, Passes};
+use super::super::way;
 use super::super::{movement, obstacles, route};
 use super::place::{self, Spot, spots};
 use super::run;

@@ -6,8 +6,8 @@
 //! **Ruling:** a figure squares up a hundredth of an inch off the edge it struck, which is contact and no overlap.
 
 use super::super::data::Sheet;
+use super::super::in_the_way::InTheWay;
 use super::super::rest::{Near, Room, may_rest};
-use super::super::way::InTheWay;
 use crate::measure::{self, Edge, INCH, Point, Pose, Quad, Um};
 use crate::names::BaseId;
 use crate::table::{BaseView, Leg, Table};

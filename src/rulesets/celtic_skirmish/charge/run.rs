@@ -12,11 +12,12 @@
 
 use super::super::data::Sheet;
 use super::super::ground::Does;
+use super::super::in_the_way::{InTheWay, Passes};
 use super::super::item::Item as Any;
 use super::super::muster::class_of;
 use super::super::parts::{FigureTurn, GroupTurn, Missile};
 use super::super::route::route;
-use super::super::way::{self, InTheWay, Passes};
+use super::super::way;
 use super::super::{ground, missile, morale, movement, obstacles, touch};
 use super::course::{PLACES, PLACES_ROUND, course, nearest_first, whole};
 use super::place::{self, spots};
@@ -159,13 +160,6 @@ pub fn meets(table: &Table, base: BaseId, target: UnitId, allowance: Um) -> bool
 
 /// Whether any figure of a group would run over difficult ground, each as far as `reach` lets him: the group has one rate (CS-2.2, CS-2.3).
 pub fn goes_hard(table: &Table, unit: UnitId, target: UnitId, reach: impl Fn(BaseId) -> Um) -> bool {
-    let bounds = |unit| table.standing(unit).map(|base| base.quad.bounds()).reduce(|all, one| all.joined(&one));
-    let (Some(ours), Some(theirs)) = (bounds(unit), bounds(target)) else { return false };
-    // Ways round lead no farther out than this.
-    let between = ours.joined(&theirs).grown(6 * INCH);
-    if !ground::areas(table, Does::Difficult).any(|(_, area)| area.bounds().meets(&between)) {
-        return false;
-    }
     let in_the_way = InTheWay::of(table, unit, Passes::OwnGroup);
     let hard = |man: &BaseView| {
         // No run leads farther than it costs.

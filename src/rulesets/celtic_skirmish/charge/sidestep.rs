@@ -4,8 +4,9 @@
 //! 2. Where one of his own group stands at the end of the way, the last leg bears off to a side, by as little as it must and no more than 45 degrees.
 //! 3. Where there is no such place, he goes as far as he can, and never ends farther from the enemy than by stopping short.
 
+use super::super::in_the_way::InTheWay;
 use super::super::rest::{Near, Room, farthest, farthest_beyond};
-use super::super::way::{self, InTheWay};
+use super::super::way;
 use crate::measure::{self, CONTACT, Heading, Pose, Quad, Um};
 use crate::table::{BaseView, Leg, Table};
 use crate::tally::Mark;

@@ -8,11 +8,12 @@
 //! whose front or back is turned to the enemy as it is, to within half a quarter, keeps his line: he turns about or not at all.
 
 use super::super::data::Sheet;
+use super::super::in_the_way::{InTheWay, Passes};
 use super::super::item::Item as Any;
 use super::super::parts::GroupTurn;
 use super::super::rest::{Near, may_rest};
 use super::super::route::route;
-use super::super::way::{self, InTheWay, Passes};
+use super::super::way;
 use super::super::{charge, facing, morale, movement, touch};
 use super::toll::Thrown;
 use super::{Item, break_wall, rolled, said};

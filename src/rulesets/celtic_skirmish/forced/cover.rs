@@ -9,11 +9,12 @@
 //! middle of every figure from where the middle of the firing group was as it shot.
 
 use super::super::data::Sheet;
+use super::super::in_the_way::{InTheWay, Passes};
 use super::super::item::Item as Any;
 use super::super::parts::{Clock, Group, ShotFrom};
 use super::super::rest::{Near, may_rest};
 use super::super::route::{length, route};
-use super::super::way::{self, InTheWay, Passes};
+use super::super::way;
 use super::super::{charge, missile, movement};
 use super::toll::Thrown;
 use super::{Item, away, break_wall, rolled, said};

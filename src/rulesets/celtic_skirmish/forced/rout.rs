@@ -4,13 +4,15 @@
 //! 2. It runs at double rate for its side's home edge, the shortest way, through friends; over the edge a figure is gone.
 //! 3. A router with no way to go is lost.
 //!
-//! **Ruling:** double rate is running: a group that rallies afterwards has had its move and its run, and a routing chariot that goes over difficult ground is put to the test (CS-2.9). A friend of every other group hears of a rout as soon as the routers have run.
+//! **Ruling:** double rate is running: a group that rallies afterwards has had its move and its run, and a routing chariot that goes over
+//! difficult ground is put to the test (CS-2.9). A friend of every other group hears of a rout as soon as the routers have run.
 
+use super::super::in_the_way::{InTheWay, Passes};
 use super::super::item::Item as Any;
 use super::super::parts::{Chariot, Group};
 use super::super::rest::{Near, may_rest};
 use super::super::route::route;
-use super::super::way::{self, InTheWay, Passes, Way};
+use super::super::way::{self, Way};
 use super::super::{charge, harm, morale, movement, walls};
 use super::toll::Thrown;
 use super::{Item, away, break_wall, rolled, rout_times, said};

@@ -5,10 +5,9 @@
 //! 3. A friend, an enemy, an obstacle, ground nobody can pass or the table's edge anywhere on that way bars it: he is wounded instead.
 
 use super::super::data::Sheet;
-use super::super::ground::Does;
+use super::super::in_the_way::{InTheWay, Passes};
 use super::super::item::Item as Any;
-use super::super::way::{InTheWay, Passes};
-use super::super::{ground, shift, walls};
+use super::super::{shift, walls, way};
 use super::item::Item;
 use crate::measure::{self, Point, Pose, SLACK};
 use crate::names::BaseId;
@@ -34,10 +33,8 @@ pub fn way(table: &Table, loser: BaseId, from: BaseId) -> Result<Vec<(BaseId, Po
                 return Err(Refusal::new("path_meets_base", "CS-4.7").base(*id).mark(Mark::Base(friend.id)));
             }
         }
-        for (piece, line) in ground::lines(table, Does::Obstacle) {
-            if line.pieces().any(|segment| measure::sweep_segment(&base.quad, delta, &segment, SLACK).is_some()) {
-                return Err(Refusal::new("path_meets_terrain", "CS-4.7").base(*id).mark(Mark::Terrain(piece.id)));
-            }
+        if let Some(obstacle) = way::obstacle_met(table, &base.quad, delta) {
+            return Err(Refusal::new("path_meets_terrain", "CS-4.7").base(*id).mark(Mark::Terrain(obstacle)));
         }
     }
     Ok(driven.into_iter().map(|id| (id, table.base(id).pose.shifted(delta))).collect())

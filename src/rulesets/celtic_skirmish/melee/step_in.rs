@@ -11,17 +11,16 @@
 //! that would not close and stepped back (CS-5.1).
 
 use super::super::data::Sheet;
-use super::super::ground::Does;
+use super::super::in_the_way::{InTheWay, Passes};
 use super::super::item::Item as Any;
 use super::super::parts::{Group, GroupTurn};
 use super::super::rest::{Near, may_rest};
 use super::super::touch::{self, STAND_OFF};
-use super::super::way::{InTheWay, Passes};
-use super::super::{ground, movement, walls};
+use super::super::{movement, walls, way};
 use super::item::Item;
 use super::meeting::{self, Meeting};
 use super::obstacle;
-use crate::measure::{self, Edge, Pose, Quad, SLACK, Um, dist};
+use crate::measure::{self, Edge, Pose, Quad, Um, dist};
 use crate::names::{BaseId, SideId, Word};
 use crate::table::{Ask, BasePath, BaseView, Dispatch, Effects, Leg, Plan, Question, Subject, Table, Wait};
 
@@ -106,9 +105,7 @@ fn place_beside(table: &Table, man: &BaseView, enemy: &BaseView) -> Option<(Pose
         let start = Quad::new(Pose { at: man.pose.at, facing: to.facing }, man.size);
         let delta = to.at - man.pose.at;
         let way = [Leg { to: to.at, facing: to.facing }];
-        let crosses = ground::lines(table, Does::Obstacle)
-            .any(|(_, line)| line.pieces().any(|segment| measure::sweep_segment(&start, delta, &segment, SLACK).is_some()));
-        !crosses
+        way::obstacle_met(table, &start, delta).is_none()
             && in_the_way.walk(man, man.pose, &way).is_ok()
             && may_rest(table, man, to, &[], Near::AsItMay).is_ok()
             && measure::contact(&Quad::new(to, man.size), &enemy.quad, numbers.contact_edge.um).is_some()

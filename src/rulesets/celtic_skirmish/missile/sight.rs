@@ -139,10 +139,7 @@ impl<'t> Screens<'t> {
             .iter()
             .flat_map(|(piece, area)| area.intervals_inside(from, to).into_iter().map(|(enter, leave)| (*piece, enter, leave)))
             .collect();
-        if hills.is_empty() {
-            return Ok(());
-        }
-        match crest(&hills, level.max(stands() as u8)) {
+        match crest(&hills, stands().max(level.into())) {
             Some(hill) => Err(Refusal::new("hidden_by_crest", CLAUSE).mark(Mark::Terrain(hill))),
             None => Ok(()),
         }
@@ -167,11 +164,8 @@ fn depth<K: Copy>(woods: &[(K, f64, f64, Um)], whole: Um) -> Um {
 }
 
 /// The hill whose level rises above both ends, among stretches of the line inside hills; levels nest.
-fn crest<K: Copy>(hills: &[(K, f64, f64)], ends: u8) -> Option<K> {
-    hills
-        .iter()
-        .find(|(_, enter, _)| hills.iter().filter(|(_, from, to)| from <= enter && enter < to).count() > usize::from(ends))
-        .map(|(id, ..)| *id)
+fn crest<K: Copy>(hills: &[(K, f64, f64)], ends: usize) -> Option<K> {
+    hills.iter().find(|(_, enter, _)| hills.iter().filter(|(_, from, to)| from <= enter && enter < to).count() > ends).map(|(id, ..)| *id)
 }
 
 #[cfg(test)]

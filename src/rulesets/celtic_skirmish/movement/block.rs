@@ -1,7 +1,8 @@
 //! Moving a group as one block, and re-forming it (line, column, two ranks).
 
+use super::super::in_the_way::{InTheWay, Passes};
 use super::super::muster::leads;
-use super::super::way::{self, InTheWay, Passes};
+use super::super::way;
 use crate::measure::{self, Point, Pose, Quad, Um};
 use crate::names::{BaseId, UnitId, Word};
 use crate::table::{BasePath, Leg, Table};

@@ -9,9 +9,9 @@
 use super::super::data::{Class, Sheet};
 use super::super::ground;
 use super::super::ground::Does;
+use super::super::in_the_way::{InTheWay, Passes};
 use super::super::item::Item as Any;
 use super::super::parts::{Beast, Group, MovesAs, Prize};
-use super::super::way::{InTheWay, Passes};
 use super::{Item, spent};
 use crate::dice::{Face, Need, Roller};
 use crate::measure::{self, Heading, INCH, Obstacles, Polygon, Pose, Quad, Rect, SLACK, Segment, Um};

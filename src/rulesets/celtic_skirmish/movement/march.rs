@@ -7,11 +7,12 @@
 //! 5. A running chariot that went over difficult ground is put to the test (CS-2.9).
 
 use super::super::data::Sheet;
+use super::super::in_the_way::{InTheWay, Passes};
 use super::super::item::Item as Any;
 use super::super::parts::{Chariot, Group, GroupTurn, Rolled, Wounds};
 use super::super::prize;
 use super::super::rest::{Near, farthest, may_rest};
-use super::super::way::{self, InTheWay, Passes, Way};
+use super::super::way::{self, Way};
 use super::super::{obstacles, walls};
 use super::{Item, gait, spent};
 use crate::measure::{self, Heading, INCH, Pose, Quad, SLACK, Um};

@@ -8,9 +8,9 @@
 
 use super::super::data::Sheet;
 use super::super::ground::Does;
+use super::super::in_the_way::{InTheWay, Passes};
 use super::super::parts::{Group, GroupTurn};
 use super::super::touch::hostile;
-use super::super::way::{InTheWay, Passes};
 use super::super::{ground, turn};
 use super::gait;
 use crate::measure::{self, Footprint, Heading, Obstacles, Point, Polygon, Quad, Rect, Segment, Um};

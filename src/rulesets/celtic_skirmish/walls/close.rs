@@ -9,11 +9,11 @@
 //! whom he was driven from; that is no charge. Men in contact do not shift sideways out of it.
 
 use super::super::data::Sheet;
-use super::super::ground::Does;
+use super::super::in_the_way::{InTheWay, Passes};
 use super::super::item::Item as Any;
+use super::super::shift;
 use super::super::touch::{self, STAND_OFF};
-use super::super::way::{self, InTheWay, Passes};
-use super::super::{ground, shift};
+use super::super::way;
 use super::line::{Axes, facing};
 use super::shape::{self, Man};
 use crate::measure::{self, CONTACT, Pose, Quad, SLACK, Um, dist};
@@ -191,10 +191,8 @@ fn drop_barred(table: &Table, unit: UnitId, men: &[Man], mut moves: Vec<(usize, 
     moves.retain(|(man, to)| {
         let view = table.base(men[*man].base);
         let delta = to.at - view.pose.at;
-        let crosses = ground::lines(table, Does::Obstacle)
-            .any(|(_, line)| line.pieces().any(|segment| measure::sweep_segment(&view.quad, delta, &segment, SLACK).is_some()));
         dist(view.pose.at, to.at) <= limit
-            && !crosses
+            && way::obstacle_met(table, &view.quad, delta).is_none()
             && in_the_way.slide(view.id, &view.quad, delta).is_ok()
             && way::ends_clear_of_obstacles(table, view.id, &view.quad.shifted(delta)).is_ok()
     });

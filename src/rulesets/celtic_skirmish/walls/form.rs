@@ -11,12 +11,12 @@
 //! from the second rank. A group that charges forms no wall.
 
 use super::super::data::{Numbers, Sheet};
-use super::super::ground::Does;
+use super::super::in_the_way::{InTheWay, Passes};
 use super::super::item::Item as Any;
 use super::super::parts::{FigureTurn, Group, GroupTurn, Spear};
+use super::super::shift;
 use super::super::touch::{self, STAND_OFF};
-use super::super::way::{self, InTheWay, Passes};
-use super::super::{ground, shift};
+use super::super::way;
 use super::item;
 use super::line::{Axes, facing, smallest_circle};
 use super::shape::{self, Man};
@@ -230,10 +230,8 @@ fn may_stand(table: &Table, unit: UnitId, men: &[Man], places: &[(BaseId, Pose)]
         let start = Quad::new(Pose { facing: to.facing, ..man.pose }, view.size);
         let end = Quad::new(*to, view.size);
         in_the_way.walk(view, man.pose, &[Leg { to: to.at, facing: to.facing }])?;
-        for (piece, line) in ground::lines(table, Does::Obstacle) {
-            if line.pieces().any(|segment| measure::sweep_segment(&start, to.at - man.pose.at, &segment, SLACK).is_some()) {
-                return Err(Refusal::new("path_meets_terrain", CLAUSE).base(*base).mark(Mark::Terrain(piece.id)));
-            }
+        if let Some(obstacle) = way::obstacle_met(table, &start, to.at - man.pose.at) {
+            return Err(Refusal::new("path_meets_terrain", CLAUSE).base(*base).mark(Mark::Terrain(obstacle)));
         }
         way::ends_clear_of_obstacles(table, *base, &end)?;
         let away = |other: &&crate::table::BaseView| !men.iter().any(|man| man.base == other.id);
