@@ -132,6 +132,16 @@ impl std::ops::AddAssign for Deeds {
     }
 }
 
+/// Whether bases may stand in terrain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Footing {
+    Bears,
+    /// Nobody stands there.
+    Barred,
+    /// Bears them where what it lies on would not: a ford, a bridge.
+    Bridges,
+}
+
 /// A ruleset as everyone else sees it. All questions are pure; `submit` is the one door.
 pub trait Rulebook: Send + Sync {
     fn id(&self) -> &'static str;
@@ -163,9 +173,9 @@ pub trait Rulebook: Send + Sync {
     /// A world with this ruleset's plugins and data, and no battle in it yet.
     fn app(&self) -> App;
     fn terrain_kinds(&self) -> Vec<Word>;
-    /// Whether nothing may stand in this kind of terrain.
-    fn impassable(&self, _terrain: &Word) -> bool {
-        false
+    /// Whether bases may stand in this kind of terrain.
+    fn footing(&self, _terrain: &Word) -> Footing {
+        Footing::Bears
     }
     /// Whether this kind of terrain is a line and no ground (a wall), or ground and no line (a stream): as the other it would
     /// have no effect. `None`: either will do.

@@ -3,8 +3,8 @@
 use super::check::Sound;
 use super::muster::Figure;
 use crate::files::Faults;
-use crate::measure::{Quad, SLACK, overlaps, overlaps_segment, table_contains};
-use crate::rules::Rulebook;
+use crate::measure::{Point, Quad, SLACK, overlaps, overlaps_segment, table_contains};
+use crate::rules::{Footing, Rulebook};
 use crate::table::Piece;
 use std::collections::BTreeSet;
 
@@ -15,7 +15,10 @@ pub(super) fn check(sound: &Sound, rulebook: &dyn Rulebook, faults: &mut Faults)
         if !table_contains(&sound.table, quad) {
             faults.note(format!("{}.at", figure.path), format!("{} reaches beyond the table", figure.id), "the whole base on the table");
         }
-        if let Some(piece) = sound.pieces.iter().find(|piece| rulebook.impassable(&piece.kind) && stands_in(quad, piece)) {
+        let bridges: Vec<&Piece> = sound.pieces.iter().filter(|piece| rulebook.footing(&piece.kind) == Footing::Bridges).collect();
+        let barred =
+            |piece: &&Piece| rulebook.footing(&piece.kind) == Footing::Barred && stands_in(quad, piece) && !bridged(quad, piece, &bridges);
+        if let Some(piece) = sound.pieces.iter().find(barred) {
             let what = format!("{} stands in the {} of terrain[{}]", figure.id, piece.kind, piece.id.0);
             faults.note(format!("{}.at", figure.path), what, "ground that can be stood on");
         }
@@ -36,6 +39,14 @@ fn stands_in(quad: &Quad, piece: &Piece) -> bool {
         (None, Some(line)) => line.bounds().meets(&quad.bounds()) && line.pieces().any(|part| overlaps_segment(quad, &part, SLACK)),
         (None, None) => false,
     }
+}
+
+/// Whether something bridges terrain wherever the corners and the middle of a base stand in it.
+fn bridged(quad: &Quad, piece: &Piece, bridges: &[&Piece]) -> bool {
+    let Some(area) = &piece.area else { return false };
+    let bears = |at: Point| bridges.iter().filter_map(|bridge| bridge.area.as_ref()).any(|bridge| bridge.contains(at));
+    let lies_under = |bridge: &&Piece| bridge.area.as_ref().is_some_and(|bridge| bridge.bounds().meets(&area.bounds()));
+    bridges.iter().any(lies_under) && quad.corners().into_iter().chain([quad.centre()]).all(|at| !area.contains_strictly(at) || bears(at))
 }
 
 /// Told once for each two entries of the file, however many of their figures overlap.

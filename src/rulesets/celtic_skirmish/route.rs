@@ -90,18 +90,30 @@ fn crossings(table: &Table, base: &BaseView, ford: &Polygon, from: Point, to: Po
     };
     let (near, far) = (nearest(from), nearest(to.at));
     let pairs = near.iter().flat_map(|near| far.iter().map(move |far| (near, far))).filter(|(near, far)| near != far);
-    let ways = pairs.flat_map(|(near, far)| {
-        let across = Heading::between(near.middle(), far.middle());
-        [None, Some(from), Some(to.at)].into_iter().flat_map(move |toward| [across, to.facing].map(|facing| (near, far, toward, facing)))
-    });
-    ways.map(|(near, far, toward, facing)| {
-        let (near, far) = (place_on(near, base, facing, toward), place_on(far, base, facing, toward));
-        // Nobody goes aside with his front over the water.
+    let facings = |across: Heading| [across, to.facing];
+    let toward = [None, Some(from), Some(to.at)];
+    let over = |near: Point, far: &Segment, toward: Option<Point>, facing: Heading| {
+        let far = place_on(far, base, facing, toward);
         let over = Heading::between(near, far);
-        let clear = half_along(base, facing, over);
-        Crossing { near: near.ahead(over.reversed(), clear), far: far.ahead(over, clear), facing }
-    })
-    .collect()
+        Crossing { near, far: far.ahead(over, half_along(base, facing, over)), facing }
+    };
+    let ways = pairs.flat_map(|(near, far)| {
+        toward
+            .into_iter()
+            .flat_map(move |toward| facings(Heading::between(near.middle(), far.middle())).map(|facing| (near, far, toward, facing)))
+    });
+    let whole = ways.map(|(near, far, toward, facing)| {
+        let crossing = over(place_on(near, base, facing, toward), far, toward, facing);
+        // Nobody goes aside with his front over the water.
+        let along = Heading::between(crossing.near, crossing.far);
+        Crossing { near: crossing.near.ahead(along.reversed(), half_along(base, facing, along)), ..crossing }
+    });
+    // Whoever stands in the ford goes on from there.
+    let rest = far.iter().filter(|_| ford.contains(from)).flat_map(|far| {
+        toward.into_iter().flat_map(move |toward| facings(Heading::between(from, far.middle())).map(|facing| (far, toward, facing)))
+    });
+    let rest = rest.map(|(far, toward, facing)| over(from, far, toward, facing));
+    whole.chain(rest).collect()
 }
 
 /// The place on a bank nearest to a point at which a base that faces so keeps within the bank's ends; its middle where that is asked for,

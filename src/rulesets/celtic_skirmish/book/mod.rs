@@ -17,7 +17,9 @@ use super::{bot, movement, muster, parts, victory};
 use crate::files::Fault;
 use crate::measure::{Footprint, Pose};
 use crate::names::{BaseId, SideId, UnitId, Word};
-use crate::rules::{Aim, Badge, Bend, CardLine, Clause, DataFiles, Deeds, Entry, Gauge, MenuEntry, Preview, Reach, Rulebook, Vocabulary};
+use crate::rules::{
+    Aim, Badge, Bend, CardLine, Clause, DataFiles, Deeds, Entry, Footing, Gauge, MenuEntry, Preview, Reach, Rulebook, Vocabulary,
+};
 use crate::table::{self, Dispatch, Order, Plan, RuleApp, Subject, SubmitError, Table};
 use crate::tally::Refusal;
 use bevy_app::App;
@@ -88,8 +90,8 @@ impl Rulebook for Book {
         victory::GOALS.map(Word::new).to_vec()
     }
 
-    fn impassable(&self, terrain: &Word) -> bool {
-        self.sheet.terrain.is(terrain, |ground| ground.impassable)
+    fn footing(&self, terrain: &Word) -> Footing {
+        self.sheet.terrain.kind(terrain).map_or(Footing::Bears, super::data::GroundData::footing)
     }
 
     fn is_line(&self, terrain: &Word) -> Option<bool> {

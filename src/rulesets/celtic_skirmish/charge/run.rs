@@ -3,7 +3,7 @@
 //! 1. In step 3 the whole movement die is rolled, obstacles on its way with it; half is run now, the rest in step 5.
 //! 2. Figures go one by one, nearest first, each by the shortest legal path to the nearest figure of the target that it can reach and
 //!    that has fewer than three on him.
-//! 3. A javelin man throws as he first comes within reach of his weapon's charge throw.
+//! 3. A javelin man throws as he first comes within reach of his weapon's charge throw and has room to stand.
 //! 4. Until he meets somebody he faces the way he runs. On contact he squares up: his front flush with the edge he struck, by a free
 //!    pivot where he struck it at a corner; if that is barred, his corner on the edge counts.
 //! 5. Of two groups that charge each other both count as charging, whoever ran the last inches.
@@ -16,6 +16,7 @@ use super::super::in_the_way::{InTheWay, Passes};
 use super::super::item::Item as Any;
 use super::super::muster::class_of;
 use super::super::parts::{FigureTurn, GroupTurn, Missile};
+use super::super::rest::{Near, may_rest};
 use super::super::route::route;
 use super::super::way;
 use super::super::{ground, missile, morale, movement, obstacles, touch};
@@ -312,7 +313,14 @@ fn throws(table: &Table, man: &BaseView, target: UnitId, run: &Run, in_the_way: 
         let middle = far + (close - far) / 2;
         if end_of(middle).is_some_and(near) { close = middle } else { far = middle }
     }
-    Some(facing_the_run(table, man, &run.legs, close, in_the_way))
+    // Nobody stops to throw where one of his own stands: he throws as soon as there is room.
+    let stops = |spent: Um| facing_the_run(table, man, &run.legs, spent, in_the_way);
+    let room = |legs: &Vec<Leg>| {
+        let end = legs.last().map(|leg| Pose { at: leg.to, facing: leg.facing });
+        end.is_some_and(|end| may_rest(table, man, end, &[], Near::AsItMay).is_ok())
+    };
+    let last = if run.contact.is_some() { whole - 1 } else { whole };
+    (0..).map(|step| close + step * INCH / 4).take_while(|spent| *spent < last).chain([last]).map(stops).find(room)
 }
 
 /// Whether a group has declared a charge on another.

@@ -1,4 +1,5 @@
 use crate::names::Word;
+use crate::rules::Footing;
 use serde::Deserialize;
 
 /// What one kind of ground does.
@@ -35,6 +36,14 @@ pub struct GroundData {
 }
 
 impl GroundData {
+    pub fn footing(&self) -> Footing {
+        match (self.impassable, self.bridges) {
+            (true, _) => Footing::Barred,
+            (false, true) => Footing::Bridges,
+            (false, false) => Footing::Bears,
+        }
+    }
+
     /// Whether it is a line that is crossed, or ground that is walked on; `None` where it does nothing.
     pub fn is_line(&self) -> Option<bool> {
         let ground = self.slow || self.difficult || self.impassable || self.bridges || self.hides || self.high;
