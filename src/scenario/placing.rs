@@ -3,7 +3,7 @@
 use super::check::Sound;
 use super::muster::Figure;
 use crate::files::Faults;
-use crate::measure::{Point, Quad, SLACK, overlaps, overlaps_segment, table_contains};
+use crate::measure::{Quad, SLACK, bridged, overlaps, overlaps_segment, table_contains};
 use crate::rules::{Footing, Rulebook};
 use crate::table::Piece;
 use std::collections::BTreeSet;
@@ -11,14 +11,14 @@ use std::collections::BTreeSet;
 pub(super) fn check(sound: &Sound, rulebook: &dyn Rulebook, faults: &mut Faults) {
     let standing: Vec<(&Figure, Quad)> =
         sound.figures.iter().filter(|figure| figure.on_table).map(|figure| (figure, Quad::new(figure.pose, figure.size))).collect();
+    let of = |footing: Footing| sound.pieces.iter().filter(move |piece| rulebook.footing(&piece.kind) == footing);
     for (figure, quad) in &standing {
         if !table_contains(&sound.table, quad) {
             faults.note(format!("{}.at", figure.path), format!("{} reaches beyond the table", figure.id), "the whole base on the table");
         }
-        let bridges: Vec<&Piece> = sound.pieces.iter().filter(|piece| rulebook.footing(&piece.kind) == Footing::Bridges).collect();
-        let barred =
-            |piece: &&Piece| rulebook.footing(&piece.kind) == Footing::Barred && stands_in(quad, piece) && !bridged(quad, piece, &bridges);
-        if let Some(piece) = sound.pieces.iter().find(barred) {
+        let bridges = || of(Footing::Bridges).filter_map(|bridge| bridge.area.as_ref());
+        let borne = |piece: &Piece| piece.area.as_ref().is_some_and(|area| bridged(quad, area, bridges()));
+        if let Some(piece) = of(Footing::Barred).find(|piece| stands_in(quad, piece) && !borne(piece)) {
             let what = format!("{} stands in the {} of terrain[{}]", figure.id, piece.kind, piece.id.0);
             faults.note(format!("{}.at", figure.path), what, "ground that can be stood on");
         }
@@ -39,14 +39,6 @@ fn stands_in(quad: &Quad, piece: &Piece) -> bool {
         (None, Some(line)) => line.bounds().meets(&quad.bounds()) && line.pieces().any(|part| overlaps_segment(quad, &part, SLACK)),
         (None, None) => false,
     }
-}
-
-/// Whether something bridges terrain wherever the corners and the middle of a base stand in it.
-fn bridged(quad: &Quad, piece: &Piece, bridges: &[&Piece]) -> bool {
-    let Some(area) = &piece.area else { return false };
-    let bears = |at: Point| bridges.iter().filter_map(|bridge| bridge.area.as_ref()).any(|bridge| bridge.contains(at));
-    let lies_under = |bridge: &&Piece| bridge.area.as_ref().is_some_and(|bridge| bridge.bounds().meets(&area.bounds()));
-    bridges.iter().any(lies_under) && quad.corners().into_iter().chain([quad.centre()]).all(|at| !area.contains_strictly(at) || bears(at))
 }
 
 /// Told once for each two entries of the file, however many of their figures overlap.

@@ -1,11 +1,11 @@
 //! The window's systems and their order.
 
-use super::input;
 use super::open::{Opening, open_file};
 use super::run;
 use super::shelf::portray;
 use super::show::show;
 use super::state::{Carnyx, Screen};
+use super::{keys, mouse};
 use crate::desk::{self, Action, Sheet};
 use crate::view::{Board, FlagMemory, Lens, Materials, draw_after_panels, paint_words, prepare, samples, spawn_camera, spawn_miniature};
 use bevy::app::{App, AppExit, Plugin, PostStartup, PostUpdate, PreUpdate, Startup, Update};
@@ -53,7 +53,7 @@ impl Plugin for WindowPlugin {
         app.add_systems(PostStartup, open_file);
         app.add_systems(PreUpdate, quiet.after(EguiInputSet::WriteEguiEvents).before(EguiPreUpdateSet::BeginPass));
         app.add_systems(Update, settle_size);
-        app.add_systems(Update, (take_pictures, input::keyboard, input::mouse, run::go_on, refresh).chain());
+        app.add_systems(Update, (take_pictures, keys::keyboard, mouse::mouse, run::go_on, refresh).chain());
         app.add_systems(PostUpdate, panels.in_set(EguiPostUpdateSet::EndPass));
         draw_after_panels(app);
     }

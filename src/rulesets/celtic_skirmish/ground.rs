@@ -62,12 +62,12 @@ impl Lay {
 }
 
 /// Pieces that do something.
-fn pieces<'t>(table: &'t Table, does: Does) -> impl Iterator<Item = &'t Piece> + 't {
+fn pieces<'t>(table: &'t Table, does: Does) -> impl Iterator<Item = &'t Piece> + Clone + 't {
     table.state::<Lay>().0[does as usize].iter().map(|place| &table.ground.pieces[*place])
 }
 
 /// Pieces that do something, with their areas.
-pub fn areas<'t>(table: &'t Table, does: Does) -> impl Iterator<Item = (&'t Piece, &'t Polygon)> + 't {
+pub fn areas<'t>(table: &'t Table, does: Does) -> impl Iterator<Item = (&'t Piece, &'t Polygon)> + Clone + 't {
     pieces(table, does).filter_map(|piece| Some((piece, piece.area.as_ref()?)))
 }
 

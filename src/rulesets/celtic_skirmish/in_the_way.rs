@@ -3,7 +3,7 @@
 
 use super::ground::{self, Does};
 use super::prize;
-use crate::measure::{self, Point, Polygon, Pose, Quad, Rect, SLACK, Um, dist};
+use crate::measure::{self, Point, Polygon, Pose, Quad, Rect, SLACK, Um};
 use crate::names::{BaseId, TerrainId, UnitId};
 use crate::table::{BaseView, Leg, Table};
 use crate::tally::{Mark, Refusal};
@@ -84,7 +84,7 @@ impl<'t> InTheWay<'t> {
     /// Whether corners and centre cross the water only where something bridges it.
     fn over_bridges(&self, water: &Polygon, quad: &Quad, delta: Point) -> bool {
         let dry = |point: Point| !water.contains_strictly(point) || self.bridges.iter().any(|bridge| bridge.contains(point));
-        let points = footing(quad);
+        let points = measure::footing(quad);
         points.into_iter().all(|point| {
             let bridged: Vec<(f64, f64)> = self.bridges.iter().flat_map(|bridge| bridge.intervals_inside(point, point + delta)).collect();
             let covered = |(enter, leave): (f64, f64)| {
@@ -144,18 +144,6 @@ impl<'t> InTheWay<'t> {
         let part = (last * length as f64).ceil() as Um + 3;
         (part < length).then(|| Point::ORIGIN.toward(delta, part as f64 / length as f64))
     }
-}
-
-/// How far within its edges a base touches the ground, where it is asked whether a ford or bridge bears it: one as wide as the base lets it
-/// pass, whichever way the two run and however their corners were rounded.
-const WITHIN_EDGES: Um = 2 * SLACK;
-
-/// The corners and the middle of a base, where it touches the ground.
-pub fn footing(quad: &Quad) -> [Point; 5] {
-    let corners = quad.corners();
-    let inward = |corner: Point, other: Point| corner.toward(other, WITHIN_EDGES as f64 / dist(corner, other).max(1) as f64) - corner;
-    let within = |at: usize| corners[at] + inward(corners[at], corners[(at + 1) % 4]) + inward(corners[at], corners[(at + 3) % 4]);
-    [within(0), within(1), within(2), within(3), quad.centre()]
 }
 
 /// The part of a move that lies before the base is wholly on the table, where its turn alone takes it over the edge.

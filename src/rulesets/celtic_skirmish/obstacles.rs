@@ -5,7 +5,7 @@ use crate::dice::{Face, Need, Roller};
 use crate::measure::{INCH, Um};
 use crate::names::{TerrainId, UnitId};
 use crate::table::{Dispatch, Table};
-use crate::tally::every_throw;
+use crate::tally::{Chance, every_throw};
 
 fn formula(table: &Table) -> Formula {
     table.state::<Sheet>().numbers.obstacle.takes
@@ -38,8 +38,24 @@ pub fn taken(table: &Table, obstacles: usize, faces: &[u8]) -> i32 {
     (0..obstacles).filter_map(|at| faces.get(at * dice..(at + 1) * dice)).map(|faces| formula(table).inches(faces).max(0)).sum()
 }
 
+/// The exact chance that a move of so many dice hits, with those of the obstacles on its way: `hits` is asked for every throw of the move's
+/// own dice and the inches that the obstacles take, `most` of them standing for more.
+pub fn chance(table: &Table, dice: u8, obstacles: usize, most: i32, mut hits: impl FnMut(&[u8], i32) -> bool) -> Chance {
+    let crossed = spread(table, obstacles, most);
+    let (mut count, mut of) = (0_u128, 0_u128);
+    for faces in every_throw(dice) {
+        for (taken, throws) in (0_i32..).zip(&crossed).filter(|(_, throws)| **throws > 0) {
+            of = of.saturating_add(*throws);
+            count = count.saturating_add(if hits(&faces, taken) { *throws } else { 0 });
+        }
+    }
+    // Of more than two dozen dice only the proportion is kept.
+    let spare = (u128::BITS - of.leading_zeros()).saturating_sub(u64::BITS);
+    Chance::new((count >> spare) as u64, (of >> spare) as u64)
+}
+
 /// In how many throws of their dice so many obstacles take 0, 1, 2... inches in all; the last entry holds `most` inches and more.
-pub fn spread(table: &Table, obstacles: usize, most: i32) -> Vec<u128> {
+fn spread(table: &Table, obstacles: usize, most: i32) -> Vec<u128> {
     let formula = formula(table);
     let most = usize::try_from(most).unwrap_or(0);
     let folded = |sums: &[u128], add: &[(usize, u128)]| {

@@ -11,7 +11,6 @@
 use super::data::Sheet;
 use super::ground;
 use super::ground::Does;
-use super::in_the_way::footing;
 use crate::measure::{self, Point, Polygon, Polyline, Pose, Quad, Rect, SLACK, Um, dist};
 use crate::names::{BaseId, TerrainId};
 use crate::table::{BaseView, Leg, Piece, Table};
@@ -86,17 +85,8 @@ pub fn follow(table: &Table, base: &BaseView, start: Pose, legs: &[Leg]) -> Way 
 fn after(table: &Table, base: &BaseView, walked: Walked, at: Point, leg: &Leg) -> Walked {
     let delta = leg.to - at;
     let length = exact_length(delta);
-    if !slow_near(table, base, at, leg.to) {
-        return walked.and(length, 0.0);
-    }
     let from = Quad::new(Pose { at, facing: leg.facing }, base.size).front_centre();
     walked.and(length, share_inside(&slow_stretches(table, from, delta)) * length)
-}
-
-/// Whether slow ground lies anywhere near a leg, however the base is turned.
-fn slow_near(table: &Table, base: &BaseView, at: Point, to: Point) -> bool {
-    let near = Rect::around(&[at, to]).grown(base.size.depth);
-    ground::areas(table, Does::Slow).any(|(_, area)| area.bounds().meets(&near))
 }
 
 /// About how far along a leg so much pays for, given where slow ground lies on it.
@@ -173,9 +163,7 @@ fn obstacles_crossed(table: &Table, quad: &Quad, delta: Point) -> Vec<(TerrainId
 
 /// Whether a base stands over this water where something bridges it: its corners and its middle dry.
 pub fn bridged_under(table: &Table, water: &Polygon, quad: &Quad) -> bool {
-    let bridges = || ground::areas(table, Does::Bridges).map(|(_, area)| area);
-    bridges().any(|bridge| bridge.bounds().meets(&water.bounds()))
-        && footing(quad).into_iter().all(|point| !water.contains_strictly(point) || bridges().any(|bridge| bridge.contains(point)))
+    measure::bridged(quad, water, ground::areas(table, Does::Bridges).map(|(_, area)| area))
 }
 
 /// The first wall or fence, in the order of the battlefield, that a base meets as it slides.

@@ -156,18 +156,10 @@ pub fn chance_of_reaching(table: &Table, unit: UnitId, target: UnitId) -> Option
     let course = course(table, unit, target)?;
     let row = table.state::<Sheet>().numbers.movement(class_of(table, unit))?;
     let dice = row.normal.dice.max(row.difficult.dice);
-    let crossed = obstacles::spread(table, course.obstacles.len(), row.normal.most().max(row.difficult.most()));
-    let (mut count, mut of) = (0_u128, 0_u128);
-    for faces in every_throw(dice) {
-        for (taken, throws) in crossed.iter().enumerate().filter(|(_, throws)| **throws > 0) {
-            let whole = whole(table, unit, target, course.difficult, &faces, taken as i32);
-            of = of.saturating_add(*throws);
-            count = count.saturating_add(if course.comes_to_blows(table, whole) { *throws } else { 0 });
-        }
-    }
-    // Of more than two dozen dice only the proportion is kept.
-    let spare = (u128::BITS - of.leading_zeros()).saturating_sub(u64::BITS);
-    Some(Chance::new((count >> spare) as u64, (of >> spare) as u64))
+    let most = row.normal.most().max(row.difficult.most());
+    Some(obstacles::chance(table, dice, course.obstacles.len(), most, |faces, taken| {
+        course.comes_to_blows(table, whole(table, unit, target, course.difficult, faces, taken))
+    }))
 }
 
 /// What it costs to get to blows, and the most that any roll brings, micrometres of the move of whoever comes nearest to it; `None`

@@ -140,7 +140,7 @@ fn every(table: &Table, side: SideId) -> impl Iterator<Item = (UnitId, UnitId)> 
     let chargers = table.units_of(side).filter(|unit| ready(table, unit.id).is_ok());
     chargers.flat_map(move |unit| {
         let targets = table.units_of(side.other()).filter(move |target| near_enough(table, unit.id, target.id));
-        targets.filter(move |target| judge(table, side, unit.id, target.id).is_ok()).map(move |target| (unit.id, target.id))
+        targets.filter(move |target| reaches(table, unit.id, target.id).is_ok()).map(move |target| (unit.id, target.id))
     })
 }
 

@@ -18,7 +18,7 @@ use super::super::way;
 use super::super::{charge, missile, movement};
 use super::toll::Thrown;
 use super::{Item, away, break_wall, rolled, said};
-use crate::measure::{self, Heading, INCH, Point, Pose, Quad, Um};
+use crate::measure::{self, Heading, INCH, Point, Pose, Quad, Rect, Um};
 use crate::names::{BaseId, UnitId};
 use crate::table::{BasePath, BaseView, Effects, Leg, Table};
 
@@ -60,9 +60,9 @@ fn hidden(table: &Table, unit: UnitId, eye: Point, thrown: Thrown) -> Option<Vec
     let farthest = rolled(table, unit, thrown.faces, false);
     let men: Vec<&BaseView> = table.standing(unit).collect();
     let bounds = men.iter().map(|man| man.quad.bounds()).reduce(|all, one| all.joined(&one));
-    let Some(about) = bounds.map(|bounds| bounds.grown(farthest)) else { return Some(Vec::new()) };
-    let view = missile::View::from(table, eye, &about);
-    if men.iter().all(|man| view.hides(man.pose.at)) {
+    let Some(bounds) = bounds else { return Some(Vec::new()) };
+    let sight = missile::Sight::within(table, &bounds.grown(farthest).joined(&Rect::around(&[eye])));
+    if men.iter().all(|man| sight.hides(eye, man.pose.at)) {
         return Some(Vec::new());
     }
     let in_the_way = InTheWay::of(table, unit, Passes::OwnGroup);
@@ -76,7 +76,7 @@ fn hidden(table: &Table, unit: UnitId, eye: Point, thrown: Thrown) -> Option<Vec
         }
         let shifts = (0..WAYS).map(|way| Point::ORIGIN.ahead(Heading::new(way * 360_000 / WAYS), ring));
         let unseen = |shift: &Point| {
-            let visible = |man: &&BaseView| !view.hides(man.pose.at + *shift);
+            let visible = |man: &&BaseView| !sight.hides(eye, man.pose.at + *shift);
             if men.get(seen).is_some_and(visible) {
                 return false;
             }

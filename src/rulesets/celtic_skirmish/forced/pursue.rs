@@ -11,7 +11,7 @@ use super::{Item, break_wall, rolled, said};
 use crate::measure::{self, INCH, Um};
 use crate::names::{BaseId, UnitId};
 use crate::table::{BaseView, Effects, Table};
-use crate::tally::{Chance, every_throw};
+use crate::tally::Chance;
 use std::collections::BTreeMap;
 
 /// How far a pursuit goes by these faces, what obstacles take being off it.
@@ -20,33 +20,25 @@ fn distance(table: &Table, unit: UnitId, after: UnitId, faces: &[u8], toll: Um) 
     far(charge::goes_hard(table, unit, after, |man| movement::share_of(table, man, far(false))))
 }
 
-/// The exact chance that the roll brings one of them, each as they all stand now, to blows with somebody of that group. `None` where there
-/// is nobody.
+/// The chance that the roll brings one of them, each as they all stand now, to blows with somebody of that group: exact but for men who come
+/// into each other's way as they run. `None` where there is nobody.
 pub fn chance(table: &Table, unit: UnitId, after: UnitId) -> Option<Chance> {
-    let crossing = charge::obstacles_to(table, unit, after).len();
-    let dice = super::dice(table, &Item::Pursue { unit, after }).len() - obstacles::count(table, crossing);
     let men: Vec<BaseId> = table.standing(unit).filter(|man| man.fights).map(|man| man.id).collect();
     if men.is_empty() || table.standing(after).next().is_none() {
         return None;
     }
-    let most = i32::try_from(rolled(table, unit, &vec![6; dice], false) / INCH).unwrap_or(0);
-    let tolls = obstacles::spread(table, crossing, most);
+    let crossing = charge::obstacles_to(table, unit, after).len();
+    let needs = super::dice(table, &Item::Pursue { unit, after });
+    let dice = needs.len().saturating_sub(obstacles::count(table, crossing));
+    let most: Vec<u8> = needs.iter().take(dice).map(|need| need.sides).collect();
+    let most = i32::try_from(rolled(table, unit, &most, false) / INCH).unwrap_or(0);
     // Many throws go equally far.
     let mut reaches: BTreeMap<Um, bool> = BTreeMap::new();
-    let (mut count, mut of) = (0_u128, 0_u128);
-    for faces in every_throw(u8::try_from(dice).unwrap_or(0)) {
-        for (taken, throws) in tolls.iter().enumerate().filter(|(_, throws)| **throws > 0) {
-            let far = distance(table, unit, after, &faces, taken as Um * INCH);
-            let met = *reaches
-                .entry(far)
-                .or_insert_with(|| men.iter().any(|man| charge::meets(table, *man, after, movement::share_of(table, *man, far))));
-            of = of.saturating_add(*throws);
-            count = count.saturating_add(if met { *throws } else { 0 });
-        }
-    }
-    // Of more than two dozen dice only the proportion is kept.
-    let spare = (u128::BITS - of.leading_zeros()).saturating_sub(u64::BITS);
-    Some(Chance::new((count >> spare) as u64, (of >> spare) as u64))
+    let meets = |far: Um| men.iter().any(|man| charge::meets(table, *man, after, movement::share_of(table, *man, far)));
+    Some(obstacles::chance(table, u8::try_from(dice).unwrap_or(0), crossing, most, |faces, taken| {
+        let far = distance(table, unit, after, faces, Um::from(taken) * INCH);
+        *reaches.entry(far).or_insert_with(|| meets(far))
+    }))
 }
 
 pub fn pursue(table: &Table, unit: UnitId, after: UnitId, faces: &[u8], effects: &mut Effects<Any>) {

@@ -17,5 +17,5 @@ pub use aim::NO_RUNNING_FIRE;
 pub use item::{Item, dice, resolve};
 pub use orders::{any_to_fire, orders, preview, validate};
 pub use shot::line_ids;
-pub use sight::{View, sees, sees_group};
+pub use sight::{Sight, sees, sees_group};
 pub use volley::has_fallen;

@@ -42,9 +42,19 @@ pub struct Sight<'t> {
 impl<'t> Sight<'t> {
     /// Between any two of some bases.
     pub fn between<'b>(table: &'t Table<'t>, bases: impl IntoIterator<Item = &'b BaseView>) -> Self {
-        let all = bases.into_iter().map(|base| base.quad.bounds()).reduce(|all, one| all.joined(&one)).unwrap_or(Rect::around(&[]));
-        let bases = table.on_table().filter(|base| all.meets(&base.quad.bounds())).collect();
-        Self { table, bases, screens: Screens::within(table, &all) }
+        let all = bases.into_iter().map(|base| base.quad.bounds()).reduce(|all, one| all.joined(&one));
+        Self::within(table, &all.unwrap_or(Rect::around(&[])))
+    }
+
+    /// Between any two places within some bounds.
+    pub fn within(table: &'t Table<'t>, bounds: &Rect) -> Self {
+        let bases = table.on_table().filter(|base| bounds.meets(&base.quad.bounds())).collect();
+        Self { table, bases, screens: Screens::within(table, bounds) }
+    }
+
+    /// Whether woods, buildings or a crest hide one place from another; figures do not count.
+    pub fn hides(&self, eye: Point, at: Point) -> bool {
+        self.screens.let_through(self.table, eye, at, ground::height(self.table, eye)).is_err()
     }
 
     /// Whether one of them sees another, wherever it faces.
@@ -72,27 +82,6 @@ impl<'t> Sight<'t> {
             Some(base) => Err(Refusal::new("hidden_by_figure", CLAUSE).base(looker.id).mark(Mark::Base(base.id))),
             None => Ok(()),
         }
-    }
-}
-
-/// What the ground hides from one place: figures do not count.
-pub struct View<'t> {
-    table: &'t Table<'t>,
-    eye: Point,
-    level: u8,
-    screens: Screens<'t>,
-}
-
-impl<'t> View<'t> {
-    /// Of places within some bounds.
-    pub fn from(table: &'t Table<'t>, eye: Point, bounds: &Rect) -> Self {
-        let between = bounds.joined(&Rect::around(&[eye]));
-        Self { table, eye, level: ground::height(table, eye), screens: Screens::within(table, &between) }
-    }
-
-    /// Whether woods, buildings or a crest hide a place within the bounds.
-    pub fn hides(&self, at: Point) -> bool {
-        self.screens.let_through(self.table, self.eye, at, self.level).is_err()
     }
 }
 
