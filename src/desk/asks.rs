@@ -6,7 +6,7 @@ use super::model::{AskModel, DiceAskModel, FightModel, QuestionModel};
 use super::style::{self, ACCENT, MUTED, TEXT};
 use super::widgets::{Look, Row, button_wide, chip, die, heading, name_it, note, rule, sunk, text};
 use crate::view::emblem;
-use bevy_egui::egui::{Align, CornerRadius, Id, Response, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetType, vec2};
+use bevy_egui::egui::{Align, CornerRadius, Id, Label, Response, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetType, vec2};
 
 pub fn ask(ui: &mut Ui, ask: &AskModel, actions: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
@@ -54,7 +54,7 @@ fn comes_of_it(ui: &mut Ui, question: &QuestionModel) {
     if let Some((event, percent)) = &question.chance {
         sunk().show(ui, |ui| {
             ui.set_width(ui.available_width());
-            ui.horizontal(|ui| {
+            ui.horizontal_wrapped(|ui| {
                 ui.label(text(format!("{percent} %"), style::bold(style::NUMBER), ACCENT));
                 ui.label(text(event, style::lato(style::LABEL), TEXT));
             });
@@ -87,7 +87,7 @@ fn fate(ui: &mut Ui, name: &str, side: Option<crate::names::SideId>, shares: &[(
     ui.horizontal(|ui| {
         let (rect, _) = ui.allocate_exact_size(vec2(16.0, 16.0), Sense::hover());
         emblem(ui.painter(), rect.center(), 7.5, side);
-        ui.label(text(name, style::lato(style::LABEL), TEXT));
+        ui.add(Label::new(text(name, style::lato(style::LABEL), TEXT)).wrap());
     });
     // A share is never broken over two lines.
     let share = |(event, percent): &(String, u32)| format!("{event} {percent} %").replace(' ', "\u{a0}");

@@ -121,6 +121,87 @@ fn records(ui: &mut Ui, model: &BattleModel, actions: &mut Vec<Action>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::desk::model::{
+        AskModel, CardModel, DiceAskModel, DieModel, DraftModel, FightModel, PreviewModel, QuestionModel, SumLine, SumModel, TrayModel,
+    };
+    use crate::names::SideId;
+    use bevy_egui::egui::{Context, RawInput, vec2};
+    use std::cell::Cell;
+
+    /// Words twice as wide as the card.
+    const LONG: &str = "Conn of the Grey Ford, a driver of the Black Car of Mael's eldest son's household and all his followers";
+
+    /// Asks, sums and previews in which everything that can be named has a long name.
+    fn wordy() -> [BattleModel; 4] {
+        let words = || LONG.to_owned();
+        let line = SumLine { amount: "+2".to_owned(), reason: words(), clause: "CS-4.3".to_owned(), ruling: true, struck: false };
+        let sum = SumModel { of: words(), lines: vec![line.clone(), line], total: 4 };
+        let fight = FightModel {
+            title: words(),
+            parties: vec![(words(), Some(SideId(0)), vec![("loses his shield".to_owned(), 100); 4]); 3],
+            sums: vec![sum.clone()],
+        };
+        let question = QuestionModel {
+            about: words(),
+            how_many: words(),
+            options: vec![(words(), true)],
+            fight: Some(fight.clone()),
+            chance: Some((words(), 100)),
+        };
+        let refusal = Some((words(), "CS-4.3".to_owned()));
+        let ask =
+            AskModel { title: words(), questions: vec![question], fights: vec![fight], refusal: refusal.clone(), ..AskModel::default() };
+        let die = DieModel { words: words(), brings: words(), sides: 20, ..DieModel::default() };
+        let dice_ask = DiceAskModel { about: words(), dice: vec![die], ready: true };
+        let card = CardModel {
+            title: words(),
+            sub: words(),
+            badges: vec![words()],
+            lines: vec![("Arms".to_owned(), words(), "CS-4.3".to_owned())],
+            draft: Some(DraftModel { length: "12.0\"".to_owned(), left: words(), cost: words(), refusal, ..DraftModel::default() }),
+            preview: Some(PreviewModel {
+                title: words(),
+                chance: Some((words(), 100)),
+                outcomes: vec![(words(), 100)],
+                needed: Some(4),
+                basis: vec![(words(), "CS-4.3".to_owned())],
+                sums: vec![sum],
+                ..PreviewModel::default()
+            }),
+            commit: Some((words(), true)),
+            ..CardModel::default()
+        };
+        let tray = TrayModel { title: words(), result: words(), ..TrayModel::default() };
+        [
+            BattleModel { ask: Some(ask), ..BattleModel::default() },
+            BattleModel { dice_ask: Some(dice_ask), ..BattleModel::default() },
+            BattleModel { card: Some(card), ..BattleModel::default() },
+            BattleModel { asked: words(), tray: Some(tray), ..BattleModel::default() },
+        ]
+    }
+
+    #[test]
+    fn long_names_break_and_take_nothing_from_the_map() {
+        for size in [vec2(1_024.0, 640.0), vec2(1_280.0, 720.0), vec2(1_440.0, 900.0), vec2(3_840.0, 2_160.0)] {
+            let map_of = |model: &BattleModel| {
+                let context = Context::default();
+                style::dress(&context);
+                let map = Cell::new(Rect::NOTHING);
+                for _ in 0..3 {
+                    let input = RawInput { screen_rect: Some(Rect::from_min_size(pos2(0.0, 0.0), size)), ..RawInput::default() };
+                    context.run_ui(input, |ui| map.set(show(ui, model).1)).textures_delta.clear();
+                }
+                map.get()
+            };
+            let empty = map_of(&BattleModel::default());
+            assert!(empty.area() > size.x * size.y * 0.3, "{empty} of {size}");
+            for (place, model) in wordy().iter().enumerate() {
+                let map = map_of(model);
+                let far = (map.min - empty.min).length().max((map.max - empty.max).length());
+                assert!(far < 0.1, "model {place} in {size}: {map} is {far} off {empty}");
+            }
+        }
+    }
 
     #[test]
     fn dice_and_log_fit_below_the_map_in_any_window() {

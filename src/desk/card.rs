@@ -3,7 +3,9 @@
 use super::action::Action;
 use super::model::{CardModel, DraftModel, PreviewModel, SumModel};
 use super::style::{self, ACCENT, BAD, EDGE, GOOD, MUTED, TEXT};
-use super::widgets::{Look, Row, button, button_wide, chip, chip_at, chip_size, heading, note, note_with_keys, rule, sunk, text};
+use super::widgets::{
+    Look, Row, button, button_wide, chip, chip_at, chip_size, heading, note, note_with_keys, rule, sunk, text, two_sides,
+};
 use crate::view::{colour, emblem, livery};
 use bevy_egui::egui::{Align, Context, CornerRadius, Id, Layout, Rect, ScrollArea, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 
@@ -183,13 +185,16 @@ fn fact(ui: &mut Ui, label: &str, value: &str, clause: &str, actions: &mut Vec<A
 }
 
 fn draft_part(ui: &mut Ui, draft: &DraftModel, actions: &mut Vec<Action>) {
-    ui.horizontal(|ui| {
-        ui.label(text(if draft.free { "Shifted by" } else { "Move" }, style::lato(style::LABEL), MUTED));
-        ui.label(text(&draft.length, style::bold(style::NUMBER), TEXT));
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+    two_sides(
+        ui,
+        |ui| {
+            ui.label(text(if draft.free { "Shifted by" } else { "Move" }, style::lato(style::LABEL), MUTED));
+            ui.label(text(&draft.length, style::bold(style::NUMBER), TEXT));
+        },
+        |ui| {
             ui.label(text(&draft.left, style::semibold(style::LABEL), if draft.refusal.is_some() { BAD } else { TEXT }));
-        });
-    });
+        },
+    );
     if draft.share > 0.0 {
         let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 16.0), Sense::hover());
         let painter = ui.painter();
@@ -230,15 +235,18 @@ fn preview_part(ui: &mut Ui, preview: &PreviewModel, actions: &mut Vec<Action>) 
     }
     if let Some((event, percent)) = &preview.chance {
         sunk().show(ui, |ui| {
-            ui.horizontal(|ui| {
-                ui.label(text(format!("{percent} %"), style::bold(26.0), ACCENT));
-                ui.label(text(event, style::lato(style::LABEL), TEXT));
-                if let Some(needed) = preview.needed {
-                    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            two_sides(
+                ui,
+                |ui| {
+                    ui.label(text(format!("{percent} %"), style::bold(26.0), ACCENT));
+                    ui.label(text(event, style::lato(style::LABEL), TEXT));
+                },
+                |ui| {
+                    if let Some(needed) = preview.needed {
                         ui.label(text(format!("needs {needed}"), style::semibold(style::LABEL), MUTED));
-                    });
-                }
-            });
+                    }
+                },
+            );
         });
     } else if let Some(needed) = preview.needed {
         ui.label(text(format!("needs {needed}"), style::semibold(style::BODY), TEXT));
@@ -247,18 +255,14 @@ fn preview_part(ui: &mut Ui, preview: &PreviewModel, actions: &mut Vec<Action>) 
         refusal(ui, why, clause, actions);
     }
     for (event, percent) in &preview.outcomes {
-        ui.horizontal(|ui| {
-            ui.label(text(event, style::lato(style::LABEL), TEXT));
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                ui.label(text(format!("{percent} %"), style::semibold(style::LABEL), TEXT));
-            });
-        });
+        two_sides(
+            ui,
+            |ui| ui.label(text(event, style::lato(style::LABEL), TEXT)),
+            |ui| ui.label(text(format!("{percent} %"), style::semibold(style::LABEL), TEXT)),
+        );
     }
     for (words, clause) in &preview.basis {
-        ui.horizontal(|ui| {
-            ui.label(text(words, style::semibold(style::LABEL), TEXT));
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| chip(ui, clause, actions));
-        });
+        two_sides(ui, |ui| ui.label(text(words, style::semibold(style::LABEL), TEXT)), |ui| chip(ui, clause, actions));
     }
     for sum in &preview.sums {
         sum_part(ui, sum, actions);
@@ -274,34 +278,34 @@ pub fn sum_part(ui: &mut Ui, sum: &SumModel, actions: &mut Vec<Action>) {
         note(ui, &sum.of);
     }
     for line in &sum.lines {
-        ui.horizontal(|ui| {
-            let ink = match line.amount.chars().next() {
-                _ if line.struck => 0x8E8C86,
-                Some('+') => GOOD,
-                Some('-' | '−') => BAD,
-                _ => TEXT,
-            };
-            let mut reason = text(&line.reason, style::lato(style::LABEL), if line.struck { 0x8E8C86 } else { TEXT });
-            if line.struck {
-                reason = reason.strikethrough();
-            }
-            ui.label(reason);
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        let ink = match line.amount.chars().next() {
+            _ if line.struck => 0x8E8C86,
+            Some('+') => GOOD,
+            Some('-' | '−') => BAD,
+            _ => TEXT,
+        };
+        let mut reason = text(&line.reason, style::lato(style::LABEL), if line.struck { 0x8E8C86 } else { TEXT });
+        if line.struck {
+            reason = reason.strikethrough();
+        }
+        two_sides(
+            ui,
+            |ui| ui.label(reason),
+            |ui| {
                 chip(ui, &line.clause, actions);
                 if line.ruling {
                     ui.label(text("ruling", style::semibold(12.0), 0xE0B15A));
                 }
                 ui.label(text(&line.amount, style::semibold(style::LABEL), ink));
-            });
-        });
+            },
+        );
     }
     if sum.lines.len() > 1 {
-        ui.horizontal(|ui| {
-            ui.label(text("together", style::semibold(style::LABEL), TEXT));
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                ui.label(text(super::signed(sum.total), style::bold(style::LABEL), TEXT));
-            });
-        });
+        two_sides(
+            ui,
+            |ui| ui.label(text("together", style::semibold(style::LABEL), TEXT)),
+            |ui| ui.label(text(super::signed(sum.total), style::bold(style::LABEL), TEXT)),
+        );
     }
 }
 

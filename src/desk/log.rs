@@ -4,16 +4,13 @@ use super::action::{Action, LogSize, Sheet};
 use super::card::sum_part;
 use super::model::{BattleModel, LogModel, TrayModel};
 use super::style::{self, ACCENT, MUTED, TEXT};
-use super::widgets::{Look, button, chip, chip_at, chip_size, die, name_it, note, sunk, text};
+use super::widgets::{Look, button, chip, chip_at, chip_size, die, name_it, note, sunk, text, two_sides};
 use crate::view::{colour, emblem};
 use bevy_egui::egui::WidgetType;
 use bevy_egui::egui::{Align, CornerRadius, Id, Layout, Rect, ScrollArea, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 
 pub fn tray(ui: &mut Ui, tray: Option<&TrayModel>, actions: &mut Vec<Action>) {
-    ui.horizontal(|ui| {
-        note(ui, "Dice");
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| chip(ui, tray.map_or("", |tray| tray.clause.as_str()), actions));
-    });
+    two_sides(ui, |ui| note(ui, "Dice"), |ui| chip(ui, tray.map_or("", |tray| tray.clause.as_str()), actions));
     let area = ui.available_rect_before_wrap();
     let painter = ui.painter();
     painter.rect(area, CornerRadius::same(7), colour(0x3A2418), Stroke::new(1.4, colour(0x5A3B28)), StrokeKind::Inside);

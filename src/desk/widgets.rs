@@ -6,8 +6,8 @@ use crate::names::SideId;
 use crate::view::{colour, emblem, livery};
 use bevy_egui::egui::text::LayoutJob;
 use bevy_egui::egui::{
-    Align2, Color32, Context, CornerRadius, FontId, Frame, Galley, Id, Margin, Painter, Pos2, Rect, Response, RichText, Sense, Stroke,
-    StrokeKind, TextFormat, Ui, Vec2, WidgetInfo, WidgetType, pos2, vec2,
+    Align2, Color32, Context, CornerRadius, FontId, Frame, Galley, Id, Margin, Painter, Pos2, Rect, Response, RichText, Sense, Sides,
+    Stroke, StrokeKind, TextFormat, Ui, Vec2, WidgetInfo, WidgetType, pos2, vec2,
 };
 use std::sync::Arc;
 
@@ -38,6 +38,11 @@ pub fn text(words: impl Into<String>, font: FontId, code: u32) -> RichText {
 
 pub fn note(ui: &mut Ui, words: impl Into<String>) -> Response {
     ui.label(text(words, style::lato(NOTE), MUTED))
+}
+
+/// A line with words at its left, which break where there is no room for them, and something at its right, which does not.
+pub fn two_sides<L, R>(ui: &mut Ui, left: impl FnOnce(&mut Ui) -> L, right: impl FnOnce(&mut Ui) -> R) {
+    Sides::new().shrink_left().wrap().show(ui, left, right);
 }
 
 /// A note in which `[Shift E]` is a key: on a dark ground, and never broken over two lines.

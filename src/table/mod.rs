@@ -33,5 +33,5 @@ pub use registry::{Registry, RuleApp, RuleComponent, RuleState, unregistered};
 pub use roster::{Roster, Subject};
 pub use schedule::{Plan, Resolve, Ruleset, Step, add_ruleset, strict};
 pub use snapshot::{Snapshot, StateHash, apply_changes, difference, state_hash};
-pub use submit::{DrawOffer, SubmitError, begin, submit, validate};
+pub use submit::{DrawOffer, Offered, SubmitError, begin, submit, validate};
 pub use view::{BaseView, Table, UnitView};

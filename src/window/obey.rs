@@ -217,9 +217,14 @@ impl Carnyx {
         battle.side().filter(|side| !battle.is_bot(*side))
     }
 
+    /// Whose draw or surrender the menu gives: theirs who decide now, or the only player's against a bot.
+    pub(super) fn acting(&self) -> Option<SideId> {
+        let human = || self.battle.as_ref().and_then(|battle| (0..2).map(SideId).find(|side| !battle.is_bot(*side)));
+        self.player_side().or_else(human)
+    }
+
     pub(super) fn act_for_player(&mut self, act: Act) {
-        let human = self.battle.as_ref().and_then(|battle| (0..2).map(SideId).find(|side| !battle.is_bot(*side)));
-        if let Some(side) = self.player_side().or(human) {
+        if let Some(side) = self.acting() {
             self.submit(&Order::new(side, act));
         }
         self.sheet = None;

@@ -2,7 +2,6 @@
 
 use super::super::battle::Battle;
 use super::super::chronicle::alone;
-use super::super::draws::offered_by;
 use super::super::state::Carnyx;
 use super::asks::{ask_model, dice_model};
 use super::card::card;
@@ -11,7 +10,7 @@ use super::ending::victory;
 use crate::desk::{BattleModel, DrawModel, EndStep, GaugeModel, StepState};
 use crate::names::{SideId, UnitId};
 use crate::rules::{Aim, Rulebook};
-use crate::table::{Act, Order, Table, Wait};
+use crate::table::{Act, DrawOffer, Offered, Order, Table, Wait};
 
 pub fn battle_model(carnyx: &Carnyx) -> BattleModel {
     let Some(battle) = &carnyx.battle else { return BattleModel::default() };
@@ -52,7 +51,7 @@ pub fn battle_model(carnyx: &Carnyx) -> BattleModel {
         lit: carnyx.lit,
         looking: carnyx.looking,
         clause: carnyx.reading.as_deref().map(|id| clause_model(rulebook, id)),
-        draw: draw(battle),
+        draw: draw(carnyx, battle),
         ..BattleModel::default()
     };
     if playing {
@@ -100,12 +99,14 @@ pub fn battle_model(carnyx: &Carnyx) -> BattleModel {
     model
 }
 
-/// What the players at the screen can do about a draw.
-fn draw(battle: &Battle) -> DrawModel {
-    match offered_by(battle) {
-        None => DrawModel::Free,
-        Some(by) if battle.is_bot(by.other()) => DrawModel::Declined(battle.table().side_name(by.other()).to_owned()),
-        Some(by) => DrawModel::Offered(battle.table().side_name(by).to_owned()),
+/// What the player for whom the menu gives orders can do about a draw.
+fn draw(carnyx: &Carnyx, battle: &Battle) -> DrawModel {
+    let table = battle.table();
+    let offer = table.world.get_resource::<DrawOffer>().and_then(|offer| offer.0);
+    match offer {
+        Some(Offered { by, declined: true }) if carnyx.acting() == Some(by) => DrawModel::Declined(table.side_name(by.other()).to_owned()),
+        Some(Offered { by, declined: false }) if !battle.is_bot(by.other()) => DrawModel::Offered(table.side_name(by).to_owned()),
+        Some(_) | None => DrawModel::Free,
     }
 }
 
