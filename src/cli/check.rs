@@ -1,6 +1,7 @@
 //! `carnyx check`: every fault of a file, with place, key and what is allowed.
 
 use super::out::{say, warn};
+use super::values::path;
 use crate::codex::{Rulebooks, drills_at};
 use crate::dice::Dice;
 use crate::files::{Fault, Kind, Source, read_ron, read_text};
@@ -25,7 +26,7 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub struct CheckArgs {
     /// Files, or folders of them
-    #[arg(required = true, value_name = "FILE")]
+    #[arg(required = true, value_name = "FILE", value_parser = path())]
     files: Vec<PathBuf>,
 }
 
@@ -107,19 +108,21 @@ fn check(path: &Path) -> Result<&'static str, Vec<Fault>> {
 fn check_journal(path: &Path) -> Result<(), Vec<Fault>> {
     let record = Record::open(path).map_err(|fault| vec![fault])?;
     let file = path.display().to_string();
-    if let Some(what) = record.notice() {
-        return Err(vec![Fault { file, what, ..Fault::default() }]);
-    }
+    let torn = record.torn_line();
     let rulebook = record.rulebook()?;
     let differences = record.differences(rulebook.as_ref());
     differences.iter().for_each(|what| warn(&format!("{file}: {what}")));
     if differences.is_empty() {
         let mut replay = Replay::begin(record, rulebook)?;
         replay.thorough();
-        return replay.finish().map_err(|fault| vec![fault]);
+        return none_of(replay.finish().err().into_iter().chain(torn).collect());
     }
     warn(&format!("{file}: its orders were not played again"));
-    examine(&record, rulebook.as_ref())
+    none_of(examine(&record, rulebook.as_ref()).err().unwrap_or_default().into_iter().chain(torn).collect())
+}
+
+fn none_of(faults: Vec<Fault>) -> Result<(), Vec<Fault>> {
+    if faults.is_empty() { Ok(()) } else { Err(faults) }
 }
 
 fn check_drill(path: &Path) -> Result<(), Vec<Fault>> {
@@ -132,7 +135,7 @@ fn check_drill(path: &Path) -> Result<(), Vec<Fault>> {
         set_up(&script.field.as_field(), &rules, Dice::scripted(Vec::new()), Source::new(&drill.file, &drill.text).part("field"))?;
         faults.extend(drill.faults(&rules));
     }
-    if faults.is_empty() { Ok(()) } else { Err(faults) }
+    none_of(faults)
 }
 
 /// Whether a file lies among the drills of a ruleset.

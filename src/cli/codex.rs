@@ -1,13 +1,14 @@
 //! `carnyx codex`: the clauses of a ruleset, what carries and shows them, and the words it goes by.
 
 use super::out::{faults_told, say, say_json, warn};
+use super::values::path;
 use crate::codex::{Drill, Page, data_in, data_of, drills_at, drills_of, entry, entry_of, pages, wanting};
 use crate::files::Fault;
 use crate::names::Word;
 use crate::rules::{Bend, DataFiles, Entry, Rulebook, Standpoint, Term, rulesets};
 use clap::Args;
 use serde::Serialize;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -21,7 +22,8 @@ const EXAMPLES: &str = "Examples:
 #[command(after_help = EXAMPLES)]
 pub struct CodexArgs {
     /// The ruleset's id, or the folder of its data
-    ruleset: String,
+    #[arg(value_parser = path())]
+    ruleset: PathBuf,
     /// List the words by which the ruleset is spoken to and answers: verbs, flags, dice, dispatches, refusals...
     #[arg(long, conflicts_with = "check")]
     words: bool,
@@ -68,18 +70,19 @@ pub fn run(args: &CodexArgs) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-fn find(ruleset: &str) -> Result<Found, Vec<Fault>> {
-    let folder = Path::new(ruleset);
-    let (id, data, drills) = if ruleset.contains('/') || folder.join("codex.ron").is_file() {
+fn find(folder: &Path) -> Result<Found, Vec<Fault>> {
+    let ruleset = folder.display().to_string();
+    let is_path = folder.components().count() > 1 || ruleset.contains('/');
+    let (id, data, drills) = if is_path || folder.join("codex.ron").is_file() {
         let id = entry_of(rulesets(), folder).map_err(|fault| vec![fault])?.id.to_owned();
         let shelf = folder.join("drills");
         let drills = if shelf.is_dir() { drills_at(&[shelf]).unwrap_or_default() } else { Vec::new() };
         (id, data_in(folder)?, drills)
     } else {
-        known(ruleset)?;
-        let (drills, unread) = drills_of(ruleset);
+        known(&ruleset)?;
+        let (drills, unread) = drills_of(&ruleset);
         unread.iter().for_each(|fault| warn(&fault.to_string()));
-        (ruleset.to_owned(), data_of(ruleset)?, drills)
+        (ruleset.clone(), data_of(&ruleset)?, drills)
     };
     let entry = known(&id)?;
     let rules = (entry.load)(&data, &Bend::default())?;

@@ -1,6 +1,7 @@
 //! `carnyx drill`: plays drills, and bends a ruleset to see whether they notice.
 
 use super::out::{faults_told, say, say_json};
+use super::values::path;
 use crate::codex::{Drill, Outcome, Report, bend, data_in, drills_at, entry_of, run_all};
 use crate::files::{Fault, one_line};
 use crate::rules::{Bend, rulesets};
@@ -19,10 +20,10 @@ const EXAMPLES: &str = "Examples:
 #[command(after_help = EXAMPLES)]
 pub struct DrillArgs {
     /// Drills, or folders of drills
-    #[arg(required = true, value_name = "PATH")]
+    #[arg(required = true, value_name = "PATH", value_parser = path())]
     paths: Vec<PathBuf>,
     /// Change each number of the ruleset in this folder and drop each of its rules in turn, and list what no drill notices
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, value_name = "FOLDER", value_parser = path(), allow_hyphen_values = true)]
     bend: Option<PathBuf>,
     /// Answer in JSON
     #[arg(long)]

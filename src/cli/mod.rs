@@ -4,25 +4,38 @@ mod check;
 mod codex;
 mod drill;
 mod out;
-#[cfg(feature = "gui")]
 mod picture;
-#[cfg(feature = "gui")]
 mod play;
 mod replay;
 #[cfg(any(feature = "gui", test))]
 mod screen;
 mod simulate;
+mod values;
 
 use clap::{Parser, Subcommand};
 use std::io::IsTerminal;
 use std::process::ExitCode;
 
+#[cfg(feature = "gui")]
 const EXAMPLES: &str = "Examples:
   carnyx                                  open the menu
   carnyx check my_battle.ron              is this scenario sound?
   carnyx simulate livestock_raid --battles 1000 --seed 7
   carnyx codex celtic_skirmish            the rules, clause by clause
 Every command explains itself: carnyx simulate --help";
+
+#[cfg(not(feature = "gui"))]
+const EXAMPLES: &str = "This program was built without its window: `play` and `picture` only say how to get one.
+
+Examples:
+  carnyx check my_battle.ron              is this scenario sound?
+  carnyx simulate livestock_raid --battles 1000 --seed 7
+  carnyx codex celtic_skirmish            the rules, clause by clause
+Every command explains itself: carnyx simulate --help";
+
+/// What is said instead of opening or drawing one.
+const NO_WINDOW: &str = "this program was built without its window, and without the pictures of it: build it with the cargo feature gui, \
+     which is on by default (cargo install --locked --path . without --no-default-features)";
 
 /// A table for miniature wargames: bases on a measured battlefield, rules enforced, every number explained
 #[derive(Parser)]
@@ -39,9 +52,7 @@ enum Command {
     Drill(drill::DrillArgs),
     Codex(codex::CodexArgs),
     Replay(replay::ReplayArgs),
-    #[cfg(feature = "gui")]
     Play(play::PlayArgs),
-    #[cfg(feature = "gui")]
     Picture(picture::PictureArgs),
 }
 
@@ -52,15 +63,13 @@ pub fn run() -> ExitCode {
         Err(error) => return out::end(not_called(&error)),
     };
     out::end(match called.command {
-        None => first_page(),
+        None => play::first_page(),
         Some(Command::Simulate(args)) => simulate::run(&args),
         Some(Command::Check(args)) => check::run(&args),
         Some(Command::Drill(args)) => drill::run(&args),
         Some(Command::Codex(args)) => codex::run(&args),
         Some(Command::Replay(args)) => replay::run(&args),
-        #[cfg(feature = "gui")]
         Some(Command::Play(args)) => play::run(&args),
-        #[cfg(feature = "gui")]
         Some(Command::Picture(args)) => picture::run(&args),
     })
 }
@@ -77,15 +86,8 @@ fn not_called(error: &clap::Error) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-#[cfg(feature = "gui")]
-fn first_page() -> ExitCode {
-    play::first_page()
-}
-
-/// Built without the window, the program says what it can do.
-#[cfg(not(feature = "gui"))]
-fn first_page() -> ExitCode {
-    use clap::CommandFactory;
-    out::say(&Cli::command().render_long_help().to_string());
-    ExitCode::SUCCESS
+/// Ends a command that this build cannot carry out.
+fn no_window() -> ExitCode {
+    out::warn(&format!("{NO_WINDOW}; `carnyx --help` says what this one does"));
+    ExitCode::FAILURE
 }

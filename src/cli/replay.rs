@@ -1,8 +1,9 @@
 //! `carnyx replay`: a journal as the story of its battle, every face and state checked on the way.
 
 use super::out::{faults, say, warn};
+use super::values::path;
 use crate::dice::Face;
-use crate::files::one_line;
+use crate::files::{Fault, one_line};
 use crate::journal::{Record, Replay};
 use crate::names::Word;
 use crate::rules::Rulebook;
@@ -20,7 +21,7 @@ const EXAMPLES: &str = "Examples:
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub struct ReplayArgs {
-    #[arg(value_name = "JOURNAL")]
+    #[arg(value_name = "JOURNAL", value_parser = path())]
     journal: PathBuf,
     /// Check only, and say in one line what was checked
     #[arg(long)]
@@ -36,8 +37,10 @@ pub fn run(args: &ReplayArgs) -> ExitCode {
         Ok(replay) => replay,
         Err(found) => return faults(&found),
     };
-    if let Some(notice) = replay.record().notice() {
-        warn(&format!("{}: {notice}", args.journal.display()));
+    if !args.verify
+        && let Some(torn) = replay.record().torn_line()
+    {
+        warn(&torn.to_string());
     }
     for what in replay.record().differences(replay.rulebook().as_ref()) {
         warn(&format!("{}: {what}", args.journal.display()));
@@ -45,10 +48,12 @@ pub fn run(args: &ReplayArgs) -> ExitCode {
     if args.verify { verify(&mut replay) } else { tell(&mut replay, args.hashes) }
 }
 
+/// A torn last line is passed over by who plays on, and no sound one.
 fn verify(replay: &mut Replay) -> ExitCode {
     replay.thorough();
-    if let Err(fault) = replay.finish() {
-        return faults(&[fault]);
+    let found: Vec<Fault> = replay.finish().err().into_iter().chain(replay.record().torn_line()).collect();
+    if !found.is_empty() {
+        return faults(&found);
     }
     let lines = replay.done();
     let header = &replay.record().header;

@@ -24,9 +24,32 @@ pub(super) fn explain(file: &str, text: &str, error: &SpannedError, probe: &dyn 
     // Where nothing stands any more, every value is missing alike.
     let missing = is_of_a_value(&error.code) && offset(text, place).is_none_or(|at| text[at..].trim().is_empty());
     let code = if missing { &Error::Eof } else { &error.code };
+    if goes_on(code)
+        && let Some(at) = value_at(text, &key)
+        && let Some(begins) = offset(text, at)
+        && is_number_but_not_whole(&text[begins..])
+        && let Some(allowed) = reader::whole_number(&text[..begins], probe)
+    {
+        // The reader took the digits for the number, and stumbled over what stands behind them.
+        let what = "is no whole number".to_owned();
+        return Fault { file: file.to_owned(), line: at.line, column: at.column, key, what, allowed };
+    }
     let before = if *code == Error::Eof { text } else { offset(text, place).map_or(text, |end| &text[..end]) };
     let (what, allowed) = reader::told(code, before, probe);
     Fault { file: file.to_owned(), line: place.line, column: place.column, key, what, allowed }
+}
+
+/// What the reader says where a value goes on beyond what it takes.
+fn goes_on(code: &Error) -> bool {
+    use Error::{ExpectedArrayEnd, ExpectedComma, ExpectedMapEnd, ExpectedOptionEnd, ExpectedStructLikeEnd, TrailingCharacters};
+    matches!(code, ExpectedArrayEnd | ExpectedComma | ExpectedMapEnd | ExpectedOptionEnd | ExpectedStructLikeEnd | TrailingCharacters)
+}
+
+/// Whether a text begins with a number that has a fraction or an exponent.
+fn is_number_but_not_whole(text: &str) -> bool {
+    let end = text.find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '+' | '-'))).unwrap_or(text.len());
+    let number = text[..end].replace('_', "");
+    number.parse::<f64>().is_ok() && number.contains(['.', 'e', 'E'])
 }
 
 fn is_of_a_value(code: &Error) -> bool {

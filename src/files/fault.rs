@@ -23,7 +23,11 @@ pub struct Fault {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&one_line(&self.file))?;
+        // A name that is hardly seen is put in quotes.
+        match self.file.trim() {
+            "" => write!(f, "\"{}\"", one_line(&self.file))?,
+            _ => f.write_str(&one_line(&self.file))?,
+        }
         if self.line > 0 {
             write!(f, ":{}:{}", self.line, self.column)?;
         }

@@ -10,9 +10,12 @@ pub const JOURNAL: &str = "journal";
 /// How a journal's first line begins.
 const JOURNAL_BEGINS: &str = "{\"carnyx\":\"journal\"";
 
+/// A byte order mark, as some editors put one before a text.
+const MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// Whether a file is a journal, by its ending or by how it begins.
 pub fn is_journal(path: &Path) -> bool {
-    calls_itself_journal(path) || beginning(path, JOURNAL_BEGINS.len()).is_some_and(|bytes| begins_as_journal(&bytes))
+    calls_itself_journal(path) || beginning(path, MARK.len() + JOURNAL_BEGINS.len()).is_some_and(|bytes| begins_as_journal(&bytes))
 }
 
 /// Whether a file has a journal's ending.
@@ -21,7 +24,7 @@ pub fn calls_itself_journal(path: &Path) -> bool {
 }
 
 pub(super) fn begins_as_journal(bytes: &[u8]) -> bool {
-    bytes.starts_with(JOURNAL_BEGINS.as_bytes())
+    bytes.strip_prefix(MARK).unwrap_or(bytes).starts_with(JOURNAL_BEGINS.as_bytes())
 }
 
 /// The fault of a journal that stands where another file belongs.

@@ -11,8 +11,10 @@ pub(super) fn told(code: &Error, before: &str, probe: &dyn Fn(&str) -> Option<Er
     let (what, allowed) = match code {
         Error::NoSuchStructField { expected, found, .. } => return (format!("there is no key `{found}` here"), list(expected)),
         Error::NoSuchEnumVariant { expected, found, .. } => return (format!("`{found}` is none of those there are"), list(expected)),
-        Error::MissingStructField { field, .. } => return (format!("the key `{field}` is missing"), String::new()),
-        Error::DuplicateStructField { field, .. } => return (format!("the key `{field}` stands here twice"), String::new()),
+        Error::MissingStructField { field, .. } => return (format!("the key `{field}` is missing"), format!("`{field}: ` with its value")),
+        Error::DuplicateStructField { field, .. } => {
+            return (format!("the key `{field}` stands here twice"), "each key once".to_owned());
+        }
         Error::InvalidValueForType { expected, found } => return (format!("found {}", plain(found)), plain(expected)),
         Error::ExpectedDifferentLength { expected, found } => return (format!("found {found} values"), plain(expected)),
         Error::IntegerOutOfBounds => return ("this whole number is too large or too small here".to_owned(), range(before, probe)),
@@ -26,14 +28,14 @@ pub(super) fn told(code: &Error, before: &str, probe: &dyn Fn(&str) -> Option<Er
         Error::InvalidIdentifier(found) | Error::SuggestRawIdentifier(found) => {
             return (format!("`{found}` is no name"), names(before, probe));
         }
-        Error::UnexpectedChar(found) => return (format!("{found:?} does not belong here"), String::new()),
+        Error::UnexpectedChar(found) => return (format!("{found:?} does not belong here"), "a value, or the closing bracket".to_owned()),
         Error::Message(what) => return (plain(what), String::new()),
         Error::Eof => ("the text ends before it is complete", "the value, and every bracket closed".to_owned()),
-        Error::NoSuchExtension(_) => ("extensions (`#![enable(..)]`) are not allowed", String::new()),
-        Error::TrailingCharacters => ("text goes on after the end of the value", String::new()),
+        Error::NoSuchExtension(_) => ("extensions (`#![enable(..)]`) are not read", "none: the first bracket begins the file".to_owned()),
+        Error::TrailingCharacters => ("text goes on after the end of the value", "nothing after the last bracket".to_owned()),
         Error::ExpectedFloat | Error::FloatUnderscore => ("is no number", "a number such as 12 or 0.5".to_owned()),
         Error::ExpectedInteger | Error::InvalidIntegerDigit { .. } | Error::UnderscoreAtBeginning => {
-            ("is no whole number", "a whole number".to_owned())
+            ("is no whole number", whole_number(before, probe).unwrap_or_else(|| "a whole number".to_owned()))
         }
         Error::ExpectedBoolean => ("is neither true nor false", "true, false".to_owned()),
         Error::ExpectedString | Error::ExpectedChar => ("is no text", "text in double quotes".to_owned()),
@@ -45,7 +47,7 @@ pub(super) fn told(code: &Error, before: &str, probe: &dyn Fn(&str) -> Option<Er
         Error::ExpectedMapColon => ("no colon follows the key", "key: value".to_owned()),
         Error::ExpectedIdentifier | Error::ExpectedStructName(_) => ("no name stands here", names(before, probe)),
         Error::UnclosedBlockComment => ("the comment is not closed", "*/".to_owned()),
-        Error::UnclosedLineComment => ("the comment's line does not end", String::new()),
+        Error::UnclosedLineComment => ("the comment's line does not end", "a line feed at its end".to_owned()),
         Error::Utf8Error(_) => ("is no text", "UTF-8".to_owned()),
         Error::ExpectedComma
         | Error::ExpectedStructLikeEnd
@@ -85,6 +87,19 @@ fn names(before: &str, probe: &dyn Fn(&str) -> Option<Error>) -> String {
     match probe(&format!("{before}no_name")) {
         Some(Error::NoSuchEnumVariant { expected, .. }) => expected.join(", "),
         _ => "letters, digits and _, without quotes".to_owned(),
+    }
+}
+
+/// What is allowed after this text, where that is a whole number.
+pub(super) fn whole_number(before: &str, probe: &dyn Fn(&str) -> Option<Error>) -> Option<String> {
+    match probe(&format!("{before}\"\"")) {
+        Some(Error::ExpectedInteger) => Some(format!("a whole number, {}", range(before, probe))),
+        // A reader that knows a narrower range, or the only number there is, says so.
+        Some(Error::InvalidValueForType { expected, .. }) => {
+            let whole = expected.starts_with("a whole number") || expected.bytes().all(|byte| byte.is_ascii_digit());
+            whole.then_some(expected)
+        }
+        _ => None,
     }
 }
 

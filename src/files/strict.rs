@@ -9,7 +9,7 @@ use ron::Options;
 use ron::de::Deserializer;
 use ron::error::{Error, Position, Span, SpannedError};
 use serde::Deserialize;
-use serde::de::{DeserializeOwned, Error as _, MapAccess, Visitor};
+use serde::de::{DeserializeOwned, Error as _, MapAccess, Unexpected, Visitor};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
@@ -114,7 +114,8 @@ where
             let mut map = BTreeMap::new();
             while let Some(key) = access.next_key::<K>()? {
                 if map.contains_key(&key) {
-                    return Err(A::Error::custom(format!("the key {key:?} stands here twice")));
+                    let found = format!("the key {key:?} a second time");
+                    return Err(A::Error::invalid_value(Unexpected::Other(&found), &"each key once"));
                 }
                 map.insert(key, access.next_value()?);
             }
@@ -130,7 +131,10 @@ where
 /// NaN or a number too large.
 pub fn finite<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
     let number = f64::deserialize(deserializer)?;
-    if number.is_finite() { Ok(number + 0.0) } else { Err(D::Error::custom(format!("{number} is no finite number"))) }
+    if number.is_finite() {
+        return Ok(number + 0.0);
+    }
+    Err(D::Error::invalid_value(Unexpected::Other(&number.to_string()), &"a finite number such as 12 or 0.5"))
 }
 
 #[cfg(test)]
@@ -176,12 +180,12 @@ mod tests {
                      w:2:36: width: is no number (allowed: a number such as 12 or 0.5)"
                 ),
             ),
-            ("(name: \"a\",\n width: NaN)", "w:2:9: width: NaN is no finite number".to_owned()),
-            ("(name: \"a\",\n width: 1e400)", "w:2:9: width: inf is no finite number".to_owned()),
-            ("(\n name: \"a\")", "w:1:1: the key `width` is missing".to_owned()),
+            ("(name: \"a\",\n width: NaN)", "w:2:9: width: found NaN (allowed: a finite number such as 12 or 0.5)".to_owned()),
+            ("(name: \"a\",\n width: 1e400)", "w:2:9: width: found inf (allowed: a finite number such as 12 or 0.5)".to_owned()),
+            ("(\n name: \"a\")", "w:1:1: the key `width` is missing (allowed: `width: ` with its value)".to_owned()),
             (
                 "(name: \"a\", width: 1, costs: {\"oak\": 1,\n \"oak\": 2})",
-                "w:2:9: costs.oak: the key \"oak\" stands here twice".to_owned(),
+                "w:2:9: costs.oak: found the key \"oak\" a second time (allowed: each key once)".to_owned(),
             ),
             (
                 "(name: \"a\", width: 1, costs: {\"oak\": 256})",
@@ -195,16 +199,36 @@ mod tests {
                 "(name: \"a\", width: 1, parts: [Elm,\n Oak(height: 1, hight: 2)])",
                 "w:2:17: parts[1].hight: there is no key `hight` here (allowed: height)".to_owned(),
             ),
-            ("(name: \"a\", width: 1, parts: [Elm,\n Oak()])", "w:2:2: parts[1]: the key `height` is missing".to_owned()),
-            ("(name: \"a\", name: \"b\", width: 1)", "w:1:13: name: the key `name` stands here twice".to_owned()),
-            ("#![enable(implicit_some)]\n(name: \"a\", width: 1)", "w:1:1: extensions (`#![enable(..)]`) are not allowed".to_owned()),
-            ("#![enable(other)]\n(name: \"a\", width: 1)", "w:1:11: extensions (`#![enable(..)]`) are not allowed".to_owned()),
-            ("(name: \"a\", width: 1) x", "w:1:22: text goes on after the end of the value".to_owned()),
+            (
+                "(name: \"a\", width: 1, parts: [Elm,\n Oak()])",
+                "w:2:2: parts[1]: the key `height` is missing (allowed: `height: ` with its value)".to_owned(),
+            ),
+            ("(name: \"a\", name: \"b\", width: 1)", "w:1:13: name: the key `name` stands here twice (allowed: each key once)".to_owned()),
+            (
+                "#![enable(implicit_some)]\n(name: \"a\", width: 1)",
+                "w:1:1: extensions (`#![enable(..)]`) are not read (allowed: none: the first bracket begins the file)".to_owned(),
+            ),
+            (
+                "#![enable(other)]\n(name: \"a\", width: 1)",
+                "w:1:11: extensions (`#![enable(..)]`) are not read (allowed: none: the first bracket begins the file)".to_owned(),
+            ),
+            (
+                "(name: \"a\", width: 1) x",
+                "w:1:22: text goes on after the end of the value (allowed: nothing after the last bracket)".to_owned(),
+            ),
             (
                 "(name: \"a\", width: 1",
                 "w:1:20: width: what follows does not belong to the value (allowed: a comma, or the closing bracket)".to_owned(),
             ),
         ];
+        for number in ["1.5", "1.0", "1e2", "1.", "1_0.5", "\"1\"", "x", "NaN", "true"] {
+            for (text, key) in [("costs: {\"oak\": @})", "costs.oak"), ("parts: [Oak(height: @)])", "parts[0].height")] {
+                let told = fault(&format!("(name: \"a\", width: 1.5, {}", text.replace('@', number)));
+                assert!(told.ends_with(&format!(" {key}: is no whole number (allowed: a whole number, 0 to 255)")), "{number}: {told}");
+            }
+        }
+        // A number with a fraction where it belongs is not what is wrong.
+        assert!(fault("(name: \"a\", width: 1.5 costs: {})").contains("a comma, or the closing bracket"));
         for (text, expected) in cases {
             assert_eq!(fault(text), expected, "{text}");
         }

@@ -10,6 +10,7 @@ mod read;
 mod replay;
 mod saves;
 mod session;
+mod spoiled;
 
 pub use crate::files::{JOURNAL as ENDING, is_journal};
 pub use file_name::file_name;

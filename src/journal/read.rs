@@ -1,6 +1,7 @@
 //! Reading a journal: whole lines are checked one by one, a torn last line is left out and said.
 
 use super::line::{self, Check, Entry, FORMAT, Header};
+use super::spoiled;
 use crate::files::{Fault, one_line, read_plain};
 use crate::names::Word;
 use crate::rules::{self, Rulebook};
@@ -41,6 +42,10 @@ impl Record {
     /// No journal at all, one of a format that this program does not read, or a line that is damaged: which, and how.
     pub fn read(file: &str, mut bytes: Vec<u8>) -> Result<Self, Fault> {
         let fault = |line: usize, what: String| Fault { file: file.to_owned(), line, column: 1, what, ..Fault::default() };
+        let told = |line: usize, (what, allowed): (String, String)| Fault { allowed, ..fault(line, what) };
+        if let Some(spoiled) = spoiled::whole(&bytes) {
+            return Err(told(1, spoiled));
+        }
         let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |place| place + 1);
         let torn = bytes.len() - whole;
         if let Some(line) = bytes.split(|byte| *byte == b'\n').position(|line| line.len() > LONGEST_LINE) {
@@ -53,8 +58,13 @@ impl Record {
         let mut lines = bytes.split(|byte| *byte == b'\n').take(count);
         let first = lines.next().ok_or_else(|| fault(1, "no journal: its first line is missing or cut short".to_owned()))?;
         known_format(first).map_err(|(key, what, allowed)| Fault { key: key.to_owned(), allowed, ..fault(1, what) })?;
-        let damaged = |line| fault(line, "damaged: the checksum does not fit the line and those before it".to_owned());
-        let mut check = Check::default().holds(first).ok_or_else(|| damaged(1))?;
+        let follows = |check: Check, number: usize, line: &[u8]| {
+            check.holds(line).ok_or_else(|| match spoiled::line(check, line) {
+                Some(spoiled) => told(number, spoiled),
+                None => fault(number, "damaged: the checksum does not fit the line and those before it".to_owned()),
+            })
+        };
+        let mut check = follows(Check::default(), 1, first)?;
         let header: Header = parsed(first).map_err(|what| fault(1, what))?;
         if header.carnyx.as_str() != "journal" || header.seats.len() != 2 {
             return Err(fault(1, "no journal of a battle between two".to_owned()));
@@ -62,7 +72,7 @@ impl Record {
         let mut entries: Vec<Entry> = Vec::new();
         for (index, line) in lines.enumerate() {
             let number = index + 2;
-            check = check.holds(line).ok_or_else(|| damaged(number))?;
+            check = follows(check, number, line)?;
             let entry: Entry = parsed(line).map_err(|what| fault(number, what))?;
             if entry.n as usize != index + 1 {
                 return Err(fault(number, format!("order {} where order {} belongs", entry.n, index + 1)));
@@ -79,6 +89,12 @@ impl Record {
     pub fn notice(&self) -> Option<String> {
         let bytes = self.torn;
         (bytes > 0).then(|| format!("the last line was not written to its end ({bytes} bytes): the battle goes on from the order before"))
+    }
+
+    /// As [`Record::notice`], as a fault of the line that is torn.
+    pub fn torn_line(&self) -> Option<Fault> {
+        let line = self.entries.len() + 2;
+        self.notice().map(|what| Fault { file: self.file.clone(), line, column: 1, what, ..Fault::default() })
     }
 
     /// What is known to be otherwise than when it was played: it may well come out another way, and need not.
@@ -146,16 +162,45 @@ fn known_format(first: &[u8]) -> Result<(), (&'static str, String, String)> {
     if header.get("carnyx").and_then(Value::as_str) != Some("journal") {
         return Err(not_ours("is no journal of Carnyx"));
     }
-    let program = header.get("program").and_then(Value::as_str).unwrap_or("an unknown version");
-    let program = one_line(program);
     let what = match header.get("format").map(|format| (format.as_u64(), format)) {
         Some((Some(format), _)) if format == u64::from(FORMAT) => return Ok(()),
         Some((Some(format), _)) if format > u64::from(FORMAT) => {
-            format!("format {format} needs Carnyx {program} or newer; this is {}", env!("CARGO_PKG_VERSION"))
+            let program = header.get("program").and_then(Value::as_str).unwrap_or_default();
+            to_come(format, program, env!("CARGO_PKG_VERSION"))
         }
         Some((Some(format), _)) => format!("format {format} was never in use"),
         Some((None, other)) => format!("{other} is no format"),
         None => "the format is missing".to_owned(),
     };
     Err(("format", what, FORMAT.to_string()))
+}
+
+/// What is said of a format newer than [`FORMAT`]: which program reads it, where the journal names one that is newer than this one.
+fn to_come(format: u64, program: &str, this: &str) -> String {
+    if version(program) > version(this) {
+        return format!("format {format} needs Carnyx {} or newer; this is {this}", one_line(program));
+    }
+    format!("format {format} is not known to this Carnyx, which is {this}: a newer one may read it")
+}
+
+/// The numbers of a version, `None` of what is no version.
+fn version(text: &str) -> Option<[u64; 3]> {
+    let numbers: Vec<u64> = text.split('.').map(|part| part.parse().ok()).collect::<Option<_>>()?;
+    numbers.try_into().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_format_to_come_never_asks_for_a_program_that_does_not_read_it() {
+        let needs = |program: &str| to_come(9, program, "0.10.0");
+        for program in ["0.10.1", "0.11.0", "1.0.0"] {
+            assert_eq!(needs(program), format!("format 9 needs Carnyx {program} or newer; this is 0.10.0"));
+        }
+        for program in ["0.10.0", "0.9.9", "0.2.0", "", "99", "1.0", "1.0.0.0", "newest", "1.-1.0", "\u{1b}[31m"] {
+            assert_eq!(needs(program), "format 9 is not known to this Carnyx, which is 0.10.0: a newer one may read it", "{program}");
+        }
+    }
 }

@@ -90,18 +90,19 @@ pub fn scenarios() -> Vec<Listed> {
 ///
 /// # Errors
 /// There is none such, or it cannot be read.
-pub fn find_scenario(wanted: &str) -> Result<Loaded, Vec<Fault>> {
-    let path = Path::new(wanted);
+pub fn find_scenario(wanted: impl AsRef<Path>) -> Result<Loaded, Vec<Fault>> {
+    let path = wanted.as_ref();
+    let file = path.display().to_string();
     if path.exists() {
         let text = read_text(path).map_err(|fault| vec![fault])?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
-        return Loaded::read(&name, wanted, &text);
+        return Loaded::read(&name, &file, &text);
     }
     let known = scenarios();
-    match known.iter().position(|listed| listed.name == wanted) {
+    match known.iter().position(|listed| path.to_str() == Some(&listed.name)) {
         Some(place) => known[place].outcome.clone(),
         None => Err(vec![Fault {
-            file: wanted.to_owned(),
+            file,
             what: "there is no such file or scenario".to_owned(),
             allowed: known.iter().map(|listed| listed.name.as_str()).collect::<Vec<_>>().join(", "),
             ..Fault::default()

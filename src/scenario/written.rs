@@ -5,8 +5,9 @@ use super::field::{Field, Goal, Side, TableSize, Terrain, Unit};
 use super::set_up::{set_up_in_order, set_up_noting};
 use crate::dice::Dice;
 use crate::files::{Fault, Faults, Source, name_fault, read_ron, text_fault, whole, whole_number};
-use crate::names::Word;
+use crate::names::{SideId, Word};
 use crate::rules::{self, Rulebook};
+use crate::table::{Table, UnitView};
 use bevy_ecs::world::World;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -108,7 +109,10 @@ impl Scenario {
         let mut faults = Faults::new(source);
         self.check_words(&mut faults);
         match set_up_noting(&self.field, rulebook, dice, &mut faults, |_| {}) {
-            Some(world) if faults.is_empty() => Ok(world),
+            Some(world) if faults.is_empty() => {
+                self.check_fighters(&Table::of(&world), &mut faults);
+                if faults.is_empty() { Ok(world) } else { Err(faults.into_list()) }
+            }
             _ => Err(faults.into_list()),
         }
     }
@@ -137,6 +141,20 @@ impl Scenario {
             let fights = |unit: &Unit| unit.side.as_deref() == Some(side.id.as_str()) && !unit.figures.is_empty();
             if !self.field.units.iter().any(fights) {
                 faults.note(format!("sides[{index}]"), format!("nobody fights for {}", side.id), "at least one unit of each side");
+            }
+        }
+    }
+
+    /// Beasts and bystanders alone are no side: whether anybody fights is known once all are on the table.
+    fn check_fighters(&self, table: &Table, faults: &mut Faults) {
+        for (index, side) in self.field.sides.iter().enumerate().take(2) {
+            let fights = |unit: &UnitView| table.standing(unit.id).any(|base| base.fights);
+            if !table.units_of(SideId(index as u8)).any(fights) {
+                faults.note(
+                    format!("sides[{index}]"),
+                    format!("nobody fights for {}", side.id),
+                    "at least one figure of each side that fights",
+                );
             }
         }
     }

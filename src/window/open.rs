@@ -12,13 +12,14 @@ use bevy::ecs::prelude::*;
 use bevy::log::{LogPlugin, info};
 use bevy::window::{Monitor, PrimaryWindow, Window, WindowPlugin, WindowResizeConstraints, WindowResolution};
 use bevy::winit::{UpdateMode, WinitSettings};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// What to show first.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Opening {
     /// A scenario's file or name, or a journal's file; nothing: the first page.
-    pub file: Option<String>,
+    pub file: Option<PathBuf>,
     /// Seats that the bot takes.
     pub bots: Vec<usize>,
 }
@@ -52,9 +53,8 @@ pub fn open_app(opening: Opening) -> AppExit {
 /// Goes to what was asked for.
 pub fn open_file(opening: Res<Opening>, mut carnyx: ResMut<Carnyx>) {
     let Some(file) = &opening.file else { return };
-    let path = std::path::Path::new(file);
-    if is_journal(path) {
-        carnyx.open_journal(path);
+    if is_journal(file) {
+        carnyx.open_journal(file);
         if let Some(battle) = &mut carnyx.battle {
             for seat in &opening.bots {
                 battle.seats[*seat].1 = Seat::Bot;

@@ -88,7 +88,7 @@ impl Driver {
         app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
         build(&mut app, Config { pictures, target: None });
         app.world_mut().resource_mut::<Carnyx>().keep_in(&journals);
-        app.insert_resource(Opening { file: file.map(str::to_owned), bots: Vec::new() });
+        app.insert_resource(Opening { file: file.map(Into::into), bots: Vec::new() });
         app.finish();
         app.cleanup();
         let window = app.world_mut().query_filtered::<Entity, With<PrimaryWindow>>().single(app.world()).expect("one window");

@@ -102,7 +102,7 @@ fn lines_that_were_swapped_dropped_or_doubled_are_found() {
     assert!(refused(&lines).starts_with("x:4:1: damaged"));
     lines = whole.clone();
     lines.insert(2, String::new());
-    assert!(refused(&lines).starts_with("x:3:1: damaged"));
+    assert!(refused(&lines).starts_with("x:3:1: an empty line"));
     lines = whole;
     lines.remove(5);
     assert!(Record::read("x", resealed(&lines)).expect_err("refused").to_string().contains("order 6 where order 5 belongs"));

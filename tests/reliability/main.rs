@@ -3,12 +3,15 @@
 //! Every check that draws lots prints one line that brings a failure back: `CARNYX_CASE=... cargo test ...`. The quick ones are run by
 //! every `cargo test`; those named `soak_*` are the same at their full size.
 
+mod charges;
 mod golden;
 mod lots;
 mod machine;
 mod odds;
 mod orders;
+mod previews;
 mod purity;
+mod scene;
 mod shelf;
 mod shown;
 mod sound;

@@ -1,104 +1,17 @@
 //! The odds that are shown are those of the dice: counted over every roll, and over 20,000 fights with rolled dice, four standard
-//! errors allowed. What a preview adds up is what the resolver adds up.
+//! errors allowed.
 //!
 //! That melees come out as counted over every roll is shown in `celtic_melee`.
 
-use super::lots::{again, below, lots};
-use super::shelf::{Field, all};
+use super::scene::{A, Scene, block, did, give, scene, shoot, spare};
 use bevy_ecs::world::World;
 use carnyx::dice::{Dice, Need, Roller, Scripted};
-use carnyx::files::Source;
-use carnyx::names::{BaseId, SideId, UnitId, Word};
-use carnyx::rules::{Preview, Rulebook, open};
-use carnyx::scenario::Scenario;
-use carnyx::table::{Act, Dispatch, Order, Snapshot, Subject, Table, Target, Wait};
+use carnyx::names::{BaseId, UnitId, Word};
+use carnyx::table::{Act, Dispatch, Order, Subject, Table, Target, Wait};
 use carnyx::tally::Chance;
 use std::collections::BTreeMap;
-use std::sync::Arc;
-
-pub(super) const A: SideId = SideId(0);
-
-fn rules() -> Arc<dyn Rulebook> {
-    open("celtic_skirmish").expect("the ruleset")
-}
-
-/// A battle at the beginning of a step, on open ground but for the terrain given.
-pub(super) struct Scene {
-    pub(super) rules: Arc<dyn Rulebook>,
-    pub(super) world: World,
-    start: Snapshot,
-    step: &'static str,
-    begun: bool,
-}
-
-pub(super) fn scene(step: &'static str, units: &str, terrain: &str, flags: &[(Subject, &'static str)]) -> Scene {
-    let rules = rules();
-    let text = format!(
-        "(format: 1, ruleset: \"celtic_skirmish\", title: \"Odds\", table: (width: 48.0, depth: 36.0), turns: 6, \
-         goal: (kind: \"battle\"), deployment: false, terrain: [{terrain}], sides: [\
-         (id: \"a\", name: \"A\", home: West, zone: [(0, 0), (48, 0), (48, 36), (0, 36)]), \
-         (id: \"b\", name: \"B\", home: East, zone: [(0, 0), (48, 0), (48, 36), (0, 36)])], units: [{units}])"
-    );
-    let read = Scenario::read("odds.ron", &text).unwrap_or_else(|faults| panic!("{}", faults[0]));
-    let set_up = read.set_up(&rules, Dice::seeded(0), Source::new("odds.ron", &text));
-    let mut world = set_up.unwrap_or_else(|faults| panic!("{}", faults[0]));
-    for (subject, flag) in flags {
-        rules.set_flag(&mut world, *subject, &Word::new(flag), 1).expect("a flag");
-    }
-    let start = Snapshot::capture(&world);
-    Scene { rules, world, start, step, begun: false }
-}
-
-impl Scene {
-    /// Begins the step, once for all fights: nothing is thrown before its first decision.
-    pub(super) fn begin(mut self) -> Self {
-        self.rules.begin_at(&mut self.world, 1, &Word::new(self.step), A).expect("the step begins");
-        self.start = Snapshot::capture(&self.world);
-        self.begun = true;
-        self
-    }
-
-    pub(super) fn preview(&self, order: &Order) -> Preview {
-        self.rules.preview(&Table::of(&self.world), order)
-    }
-
-    /// Plays with these dice from the beginning; `play` gives whatever orders it likes.
-    pub(super) fn with(&mut self, dice: Dice, play: &dyn Fn(&Scene, &mut World) -> Vec<Dispatch>) -> Vec<Dispatch> {
-        let mut world = std::mem::take(&mut self.world);
-        self.start.restore(&mut world);
-        world.insert_resource(dice);
-        let mut said = Vec::new();
-        if !self.begun {
-            said = self.rules.begin_at(&mut world, 1, &Word::new(self.step), A).expect("the step begins");
-        }
-        said.extend(play(self, &mut world));
-        self.start.restore(&mut world);
-        self.world = world;
-        said
-    }
-
-    /// So many fights with rolled dice, what was said of each given to `look`.
-    fn fight(&mut self, times: u64, play: &dyn Fn(&Scene, &mut World) -> Vec<Dispatch>, look: &mut dyn FnMut(&[Dispatch])) {
-        for seed in 0..times {
-            let said = self.with(Dice::seeded(seed), play);
-            look(&said);
-        }
-    }
-}
 
 type Counts = BTreeMap<&'static str, u64>;
-
-pub(super) fn give(order: Order) -> impl Fn(&Scene, &mut World) -> Vec<Dispatch> {
-    move |scene, world| scene.rules.submit(world, &order).unwrap_or_else(|error| panic!("{order:?}: {error}"))
-}
-
-/// Dice for whatever else falls before the next decision.
-pub(super) fn spare() -> Vec<Scripted> {
-    let lead = |side: u8, face| Scripted { purpose: "initiative".into(), by: Some(Roller::Side(SideId(side))), face };
-    let others = ["morale", "melee", "wreck", "cover", "retire", "fall_back", "rout", "pursue", "rider"];
-    let other = |purpose| std::iter::repeat_n(Scripted { purpose: Word::new(purpose), by: None, face: 2 }, 20);
-    (0..8).flat_map(|_| [lead(0, 6), lead(1, 1)]).chain(others.into_iter().flat_map(other)).collect()
-}
 
 /// A count of so many tries against its exact chance: four standard errors, and nothing at all where it is sure.
 fn fits(what: &str, count: u64, times: u64, chance: Chance) -> Result<(), String> {
@@ -118,21 +31,6 @@ fn all_fit(what: &str, counts: &Counts, shown: &[(Word, u64)], of: u64, times: u
         let found = counts.get(event.as_str()).copied().unwrap_or_default();
         fits(&format!("{what}: {event}"), found, times, Chance::new(*count, of)).unwrap_or_else(|told| panic!("{told}"));
     }
-}
-
-pub(super) fn did(said: &[Dispatch], what: &str) -> bool {
-    said.iter().any(|dispatch| dispatch.what == *what)
-}
-
-pub(super) fn block(id: &str, side: &str, with: &str, kind: &str, x: f64, y: f64, facing: u16, count: u16) -> String {
-    format!(
-        "(id: \"men_{id}\", side: Some(\"{side}\"), with: [\"{with}\"], figures: [Block(id: \"{id}_\", kind: \"{kind}\", at: ({x}, {y}), \
-         facing: {facing}, count: {count})])"
-    )
-}
-
-pub(super) fn shoot() -> Order {
-    Order::new(A, Act::Do { verb: "shoot".into(), unit: UnitId(0), bases: Vec::new(), target: Some(Target::Unit(UnitId(1))) })
 }
 
 /// What a volley came to at worst.
@@ -445,80 +343,4 @@ fn wrong_odds_would_be_noticed() {
     assert!(!caught([("holds".into(), 3), ("fails".into(), 3)]));
     assert!(caught([("holds".into(), 4), ("fails".into(), 2)]) && caught([("holds".into(), 3), ("fails".into(), 2)]));
     assert!(caught([("holds".into(), 3), ("breaks".into(), 3)]));
-}
-
-/// A shot's sum, who it is about, and the face needed.
-type Shown = (Subject, String, Option<i32>);
-
-/// What previews add up along a battle is what the resolver then adds up, and chances never exceed what there is.
-fn shown_is_used(field: &Field, seed: u64) -> usize {
-    let rules = field.rulebook.as_ref();
-    let mut world = field.begun(seed);
-    let mut rng = lots(seed);
-    let mut compared = 0;
-    while !matches!(Table::of(&world).waiting(), Some(Wait::Over(_))) {
-        let (order, preview) = {
-            let table = Table::of(&world);
-            let legal = rules.legal_orders(&table);
-            let volleys: Vec<&Order> =
-                legal.iter().filter(|order| matches!(&order.act, Act::Do { verb, .. } if *verb == "shoot")).collect();
-            let order = match volleys.len() {
-                0 => rules.sensible(&table, &mut rng),
-                count => volleys[below(&mut rng, count)].clone(),
-            };
-            let preview = rules.preview(&table, &order);
-            (order, preview)
-        };
-        let told = |what: &str| format!("{what}: {order:?}\n  {}", again("odds::soak_shown", &format!("{}:{seed}", field.name())));
-        assert_eq!(preview.refusal, None, "{}", told("an order that is accepted"));
-        for outcomes in preview.outcomes.iter().chain(preview.fates.iter().map(|(_, outcomes)| outcomes)) {
-            assert_eq!(outcomes.events.iter().map(|(_, count)| count).sum::<u64>(), outcomes.of, "{}", told("chances that do not add up"));
-        }
-        assert!(preview.chance.iter().all(|(_, chance)| chance.count <= chance.of), "{}", told("more than there is"));
-        let said = rules.submit(&mut world, &order).unwrap_or_else(|error| panic!("{}", told(&error.to_string())));
-        let volley = matches!(&order.act, Act::Do { verb, .. } if *verb == "shoot");
-        if volley {
-            let fell = |dispatch: &&Dispatch| dispatch.what == "hit" || dispatch.what == "missed";
-            let used: Vec<Shown> = said
-                .iter()
-                .filter(fell)
-                .take(preview.sums.len())
-                .flat_map(|dispatch| dispatch.sums.iter().map(|party| (party.of, format!("{:?}", party.sum), dispatch.needed)))
-                .collect();
-            let shown: Vec<Shown> = preview
-                .sums
-                .iter()
-                .zip(&used)
-                .map(|(party, (.., needed))| (party.of, format!("{:?}", party.sum), preview.needed.or(*needed)))
-                .collect();
-            assert_eq!(shown, used, "{}", told("a volley adds up otherwise"));
-            compared += shown.len();
-        } else if let (Act::Answer(_), Some(first)) = (&order.act, said.iter().find(|dispatch| dispatch.what == "fought")) {
-            for party in &first.sums {
-                if let Some(shown) = preview.sums.iter().find(|shown| shown.of == party.of) {
-                    assert_eq!(shown.sum, party.sum, "{}", told("a fight adds up otherwise"));
-                    compared += 1;
-                }
-            }
-        }
-    }
-    compared
-}
-
-#[test]
-fn what_is_shown_is_what_is_used() {
-    let compared: usize = all().iter().map(|field| shown_is_used(field, 21)).sum();
-    assert!(compared > 40, "{compared} sums compared");
-}
-
-#[test]
-#[ignore = "whole battles, sum by sum"]
-fn soak_shown() {
-    if let Some((name, seed)) = super::lots::asked() {
-        shown_is_used(&super::shelf::named(&name), seed);
-        return;
-    }
-    let compared: usize = (0..10).flat_map(|seed| all().into_iter().map(move |field| shown_is_used(&field, 500 + seed))).sum();
-    println!("{compared} sums compared");
-    assert!(compared > 400, "{compared} sums compared");
 }

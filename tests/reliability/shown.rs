@@ -1,7 +1,7 @@
 //! What players are shown beside sums and chances: badges, what a die that is waited for would bring, whom a pursuit would catch,
 //! what a hit starts from, and why no roll will do.
 
-use super::odds::{A, block, did, give, scene, shoot, spare};
+use super::scene::{A, block, did, give, scene, shoot, spare};
 use carnyx::dice::{Dice, Roller, Scripted};
 use carnyx::measure::INCH;
 use carnyx::names::{UnitId, Word};
@@ -9,7 +9,7 @@ use carnyx::rules::Badge;
 use carnyx::table::{Act, Order, Subject, Table, Target, Wait};
 use carnyx::tally::Chance;
 
-fn archers(step: &'static str) -> super::odds::Scene {
+fn archers(step: &'static str) -> super::scene::Scene {
     let (own, foes) =
         (block("a", "a", "regular", "bowman", 10.0, 18.0, 90, 1), block("b", "b", "regular", "swordsman", 20.0, 18.0, 270, 2));
     // Somebody else may still act, so that the step goes on.
@@ -17,7 +17,7 @@ fn archers(step: &'static str) -> super::odds::Scene {
     scene(step, &format!("{own}, {foes}, {others}"), "", &[]).begin()
 }
 
-fn badges(scene: &super::odds::Scene, subject: Subject) -> Vec<String> {
+fn badges(scene: &super::scene::Scene, subject: Subject) -> Vec<String> {
     scene.rules.badges(&Table::of(&scene.world), subject).iter().map(|badge| badge.word.to_string()).collect()
 }
 

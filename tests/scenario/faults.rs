@@ -37,6 +37,24 @@ fn unknown_words_are_told_with_those_there_are() {
     check("turns: 6", "turn: 6", &[(7, "turn", "no key `turn`", "turns"), (1, "", "`turns` is missing", "")]);
 }
 
+/// A side must have somebody who fights, whatever else it brings; and one home edge does for both sides but in a raid.
+#[test]
+fn a_side_of_beasts_or_ladies_is_no_side() {
+    let figure = "Block(id: \"f\", kind: \"axeman\", at: (38.0, 18.0), facing: 270.0, count: 6)";
+    for (kind, fights) in [("beast", false), ("lady", false), ("dog", true), ("herder", true), ("chariot", true)] {
+        let alone = format!("One(id: \"f\", kind: \"{kind}\", at: (38.0, 18.0), facing: 270.0)");
+        let told: Vec<(usize, &str, &str, &str)> =
+            if fights { vec![] } else { vec![(17, "sides[1]", "nobody fights for east", "at least one figure")] };
+        check(figure, &alone, &told);
+        check(figure, &format!("{alone}, One(id: \"e\", kind: \"axeman\", at: (38.0, 20.0), facing: 270.0)"), &[]);
+    }
+    check("home: East", "home: West", &[]);
+    let raid = with("kind: \"battle\"", "kind: \"livestock_raid\", side: Some(\"west\")");
+    assert_eq!(faults_of(&raid), []);
+    let faults = faults_of(&raid.replacen("home: East", "home: West", 1));
+    assert!(faults.len() == 1 && faults[0].line == 8 && faults[0].what.contains("two home edges"), "{faults:?}");
+}
+
 #[test]
 fn ids_and_names_are_told() {
     check("id: \"foes\"", "id: \"guard\"", &[(27, "units[2].id", "taken already", "units[0].id")]);

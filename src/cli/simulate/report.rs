@@ -6,6 +6,7 @@ use crate::rules::{Deeds, Rulebook};
 use crate::scenario::Loaded;
 use serde::Serialize;
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::fmt::Write;
 
 /// A mean with the interval that holds it in 95 of 100 cases.
@@ -86,12 +87,12 @@ pub(super) fn gather(loaded: &Loaded, rulebook: &dyn Rulebook, args: &SimulateAr
     };
     let repeat = |seed: u64| {
         let [first, second] = args.bots;
-        format!("carnyx simulate {} --battles 1 --seed {seed} --bots {first},{second}", quoted(&args.scenario))
+        format!("carnyx simulate {} --battles 1 --seed {seed} --bots {first},{second}", quoted(args.scenario.as_os_str()))
     };
     let draws = ended.iter().filter(|battle| battle.ending.winner.is_none()).count();
     let turns = || ended.iter().map(|battle| battle.turns);
     Report {
-        scenario: args.scenario.clone(),
+        scenario: args.scenario.display().to_string(),
         title: loaded.scenario.title.clone(),
         ruleset: loaded.scenario.ruleset.clone(),
         seed: args.seed,
@@ -129,8 +130,12 @@ fn rate(count: u64, seconds: f64) -> f64 {
 }
 
 /// As a shell takes it.
-fn quoted(word: &str) -> String {
+fn quoted(word: &OsStr) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.' | '/' | '~');
+    let Some(word) = word.to_str() else {
+        let byte = |byte: &u8| if plain(char::from(*byte)) { char::from(*byte).to_string() } else { format!("\\x{byte:02x}") };
+        return format!("$'{}'", word.as_encoded_bytes().iter().map(byte).collect::<String>());
+    };
     if !word.is_empty() && word.chars().all(plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', "'\\''")) }
 }
 
@@ -191,7 +196,12 @@ mod tests {
 
     #[test]
     fn a_shell_takes_the_command_back() {
-        assert_eq!(quoted("a/b-1.ron"), "a/b-1.ron");
-        assert_eq!(quoted("it's; rm"), "'it'\\''s; rm'");
+        assert_eq!(quoted(OsStr::new("a/b-1.ron")), "a/b-1.ron");
+        assert_eq!(quoted(OsStr::new("it's; rm")), "'it'\\''s; rm'");
+        #[cfg(unix)]
+        {
+            use std::os::unix::ffi::OsStrExt;
+            assert_eq!(quoted(OsStr::from_bytes(b"a'\xff.ron")), "$'a\\x27\\xff.ron'");
+        }
     }
 }

@@ -77,8 +77,8 @@ pub fn lines<'t>(table: &'t Table, does: Does) -> impl Iterator<Item = (&'t Piec
 }
 
 /// Levels above the plain at a point.
-pub fn height(table: &Table, at: Point) -> u8 {
-    areas(table, Does::High).filter(|(_, area)| area.contains(at)).count().min(u8::MAX.into()) as u8
+pub fn height(table: &Table, at: Point) -> u16 {
+    areas(table, Does::High).filter(|(_, area)| area.contains(at)).count().min(u16::MAX.into()) as u16
 }
 
 pub fn difficult_at(table: &Table, at: Point) -> bool {
@@ -88,6 +88,20 @@ pub fn difficult_at(table: &Table, at: Point) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dice::Dice;
+    use crate::measure::INCH;
+    use crate::scenario::Loaded;
+
+    /// As many hills as a table may bear, one on the other.
+    #[test]
+    fn a_hill_of_many_levels_is_no_plain() {
+        let hill = "(kind: \"hill\", shape: Round(at: (24, 18), radius: 8)), ";
+        let text = include_str!("../../../tests/scenario/small.ron").replacen("terrain: [", &format!("terrain: [{}", hill.repeat(290)), 1);
+        let loaded = Loaded::read("high", "high.ron", &text).unwrap();
+        let world = loaded.set_up(&loaded.rulebook().unwrap(), Dice::seeded(1)).unwrap();
+        let table = Table::of(&world);
+        assert_eq!([(24, 18), (2, 2)].map(|(x, y)| height(&table, Point::new(x * INCH, y * INCH))), [290, 0]);
+    }
 
     #[test]
     fn each_thing_stands_at_its_own_place() {

@@ -18,6 +18,8 @@ mod muster;
 mod obstacles;
 mod parts;
 mod prize;
+#[cfg(test)]
+mod reached;
 mod rest;
 mod route;
 mod ruleset;

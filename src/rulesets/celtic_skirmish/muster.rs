@@ -189,6 +189,10 @@ pub fn prepare(world: &mut World) -> Result<(), String> {
         if brief.goal == "livestock_raid" && (!has(false) || brief.goal_side.is_none()) {
             return Err("a livestock raid needs beasts on the table and the side that raids".to_owned());
         }
+        // CS-7.2: whose the beasts are that go over an edge is told by whose home it is.
+        if brief.goal == "livestock_raid" && brief.homes.first() == brief.homes.get(1) {
+            return Err("a livestock raid needs two home edges: over one, nobody could say who drove the beasts off".to_owned());
+        }
         table
             .units
             .iter()

@@ -97,7 +97,7 @@ pub struct FigureTurn {
     /// Came into contact by a pursuit: next turn counts as its charge (CS-5.8).
     pub pursuing: bool,
     /// Level of the ground where it started its charge.
-    pub started_at_height: u8,
+    pub started_at_height: u16,
     /// Was struck by a charge this turn.
     pub charged: bool,
     /// Hit in simultaneous fire and to be taken off when the step ends.

@@ -161,3 +161,38 @@ pub fn farthest_beyond(table: &Table, man: &BaseView, legs: &[Leg], least: Um, m
     }
     Vec::new()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::reached::{below, tables};
+    use super::*;
+    use crate::measure::Heading;
+    use std::collections::BTreeMap;
+
+    /// Whatever a room leaves out would have made no difference: each place in it and beyond it, for whomever it is asked.
+    #[test]
+    fn a_room_answers_as_each_place_by_itself() {
+        let mut answers: BTreeMap<String, usize> = BTreeMap::new();
+        tables(80, |table, lots, case| {
+            for _ in 0..4 {
+                let base = &table.bases[below(lots, table.bases.len())];
+                let other = &table.bases[below(lots, table.bases.len())];
+                let about = [base, other][below(lots, 2)].pose.at;
+                let reach = [0, INCH, 4 * INCH][below(lots, 3)];
+                let room = Room::about(table, base, about, reach);
+                for _ in 0..8 {
+                    let turned = |lots: &mut _| Heading::new(below(lots, 360_000) as i32);
+                    let far = below(lots, (reach + INCH) as usize) as Um;
+                    let pose = Pose { at: about.ahead(turned(lots), far), facing: [base.pose.facing, turned(lots)][below(lots, 2)] };
+                    let near = [Near::KeepsOff, Near::ShortOf(other.unit), Near::MayMeet, Near::AsItMay][below(lots, 4)];
+                    let alone = may_rest(table, base, pose, &[], near);
+                    assert_eq!(room.may_rest(pose, near), alone, "{case}: {:?} at {pose:?}, {near:?}", base.id);
+                    *answers.entry(alone.map_or_else(|refusal| refusal.reason.to_string(), |()| "free".to_owned())).or_default() += 1;
+                }
+            }
+        });
+        for wanted in ["free", "overlaps", "too_near_enemy", "stands_in_terrain", "ends_on_obstacle", "off_the_table"] {
+            assert!(answers.get(wanted).is_some_and(|count| *count >= 10), "{wanted}: {answers:?}");
+        }
+    }
+}

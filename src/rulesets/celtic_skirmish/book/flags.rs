@@ -49,7 +49,7 @@ const FLAGS: [Flag; 28] = [
         "figure: level of the ground where its charge began",
         FigureTurn,
         |part| part.started_at_height,
-        |part, count| part.started_at_height = count as u8
+        |part, count| part.started_at_height = count as u16
     ),
     flag!("falling", "figure: hit, to be taken off at the step's end", FigureTurn, |part| part.falling, |part, count| part.falling =
         count != 0),

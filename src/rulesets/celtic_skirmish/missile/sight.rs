@@ -102,7 +102,7 @@ impl<'t> Screens<'t> {
     }
 
     /// Whether they let a line through that starts `level` levels up.
-    fn let_through(&self, table: &Table, from: Point, to: Point, level: u8) -> Result<(), Refusal> {
+    fn let_through(&self, table: &Table, from: Point, to: Point, level: u16) -> Result<(), Refusal> {
         if let Some((piece, _)) = self.buildings.iter().find(|(_, area)| !area.stretches(from, to).is_empty()) {
             return Err(Refusal::new("hidden_by_building", CLAUSE).mark(Mark::Terrain(*piece)));
         }
@@ -159,7 +159,42 @@ fn crest<K: Copy>(hills: &[(K, f64, f64)], ends: usize) -> Option<K> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::reached::{below, tables};
     use super::*;
+    use std::collections::BTreeMap;
+
+    /// What is left out because it lies elsewhere would have hidden nobody: part of the table answers as the whole of it.
+    #[test]
+    fn part_of_the_table_is_looked_at_as_the_whole() {
+        let mut answers: BTreeMap<String, usize> = BTreeMap::new();
+        let mut count = |said: &str| *answers.entry(said.to_owned()).or_default() += 1;
+        tables(60, |table, lots, case| {
+            let all = table.ground.table;
+            let whole = Sight::within(table, &all.grown(all.width()));
+            let standing: Vec<&BaseView> = table.on_table().collect();
+            for _ in 0..8 {
+                let [looker, other] = [(); 2].map(|()| standing[below(lots, standing.len())]);
+                let seen = sees(table, looker, other);
+                assert_eq!(seen, whole.sees(looker, other), "{case}: {:?} and {:?}", looker.id, other.id);
+                count(seen.as_ref().map_or_else(|refusal| refusal.reason.as_str(), |()| "seen"));
+                let group = table.standing(looker.unit).any(|man| table.standing(other.unit).any(|foe| whole.sees(man, foe).is_ok()));
+                assert_eq!(sees_group(table, looker.unit, other.unit), group, "{case}: {:?} and {:?}", looker.unit, other.unit);
+                // Places: the ground between them, as it is for figures that nobody stands before.
+                let (eye, at) = (looker.quad.front_centre(), other.pose.at);
+                let level = ground::height(table, eye);
+                let open = whole.screens.let_through(table, eye, at, level).is_ok();
+                let part = Sight::within(table, &Rect::around(&[eye, at]));
+                assert_eq!(part.hides(eye, at), !open, "{case}: from {eye:?} to {at:?}");
+                count(if open { "open" } else { "hidden" });
+                if level >= ground::height(table, looker.pose.at) && part.past_figures(looker, other, eye, at).is_ok() {
+                    assert_eq!(seen.is_ok(), open, "{case}: {:?} and {:?}", looker.id, other.id);
+                }
+            }
+        });
+        for wanted in ["seen", "hidden_by_figure", "hidden_by_wood", "open", "hidden"] {
+            assert!(answers.get(wanted).is_some_and(|count| *count >= 10), "{wanted}: {answers:?}");
+        }
+    }
 
     #[test]
     fn overlapping_woods_count_once() {
