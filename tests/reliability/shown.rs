@@ -39,7 +39,25 @@ fn badges_with_a_number_are_told_in_one_sentence() {
     assert_eq!(told("runs_again_in", Some(1)), "runs again in 1 turn");
     assert_eq!(told("runs_again_in", Some(2)), "runs again in 2 turns");
     assert_eq!(told("inches_of_charge_left", Some(4)), "4\" of charge left");
+    assert_eq!(told("inches_of_charge_left", Some(1)), "1\" of charge left");
     assert_eq!((told("routing", None), told("pinned", None)), ("routing".to_owned(), "pinned".to_owned()));
+}
+
+#[test]
+fn one_shot_is_told_as_one() {
+    for (count, told) in [(1, ": 1 shot"), (2, ": 2 shots")] {
+        let units = format!(
+            "{}, {}",
+            block("a", "a", "regular", "bowman", 10.0, 18.0, 90, count),
+            block("b", "b", "regular", "swordsman", 20.0, 18.0, 270, 2)
+        );
+        let mut scene = scene("missiles", &units, "", &[]).begin();
+        scene.world.insert_resource(Dice::seeded(1));
+        let said = scene.rules.clone().submit(&mut scene.world, &shoot()).expect("they are within range");
+        let text =
+            said.iter().map(|dispatch| scene.rules.dispatch_text(&Table::of(&scene.world), dispatch)).find(|text| text.contains("shot"));
+        assert!(text.as_ref().is_some_and(|text| text.ends_with(told)), "{text:?}");
+    }
 }
 
 #[test]

@@ -18,13 +18,9 @@ pub fn refusal(sheet: &Sheet, refusal: &Refusal) -> String {
 
 /// A badge with its number, where its words want it.
 pub fn badge(sheet: &Sheet, badge: &Badge) -> String {
-    let text = sheet.text(&badge.word);
+    let text = badge.count.map_or_else(|| sheet.text(&badge.word), |count| sheet.counted(&badge.word, count));
     match badge.count {
-        Some(count) if text.contains("{amount}") => {
-            let told = text.replace("{amount}", &count.to_string());
-            // One of many things that are counted at the end: "in 1 turn".
-            if count == 1 { told.trim_end_matches('s').to_owned() } else { told }
-        }
+        Some(count) if text.contains("{amount}") => text.replace("{amount}", &count.to_string()),
         Some(count) => format!("{text} {count}"),
         // A sentence is for the dispatch that names somebody; of a badge the word says enough.
         None if text.contains('{') => badge.word.as_str().replace('_', " "),
@@ -49,9 +45,11 @@ pub fn dispatch(sheet: &Sheet, table: &Table, dispatch: &Dispatch) -> String {
     };
     let amount = dispatch.amount.map(inches).or(dispatch.count.map(|count| count.to_string())).unwrap_or_default();
     let dice: Vec<String> = dispatch.dice.iter().map(|die| die.face.to_string()).collect();
-    sheet
-        .text(&dispatch.what)
-        .replace("{who}", &name(dispatch.who))
+    let text = match (dispatch.amount, dispatch.count) {
+        (None, Some(count)) => sheet.counted(&dispatch.what, count),
+        _ => sheet.text(&dispatch.what),
+    };
+    text.replace("{who}", &name(dispatch.who))
         .replace("{whom}", &name(dispatch.whom))
         .replace("{side}", dispatch.side.map_or("", |side| table.side_name(side)))
         .replace("{amount}", &amount)

@@ -126,6 +126,12 @@ impl SheetData {
     pub fn text(&self, word: &Word) -> String {
         self.words.get(word.as_str()).cloned().unwrap_or_else(|| word.as_str().replace('_', " "))
     }
+
+    /// What players read for a word with this count: one of something may have words of its own.
+    pub fn counted(&self, word: &Word, count: i64) -> String {
+        let one = (count == 1).then(|| self.words.get(&format!("{word}_one"))).flatten();
+        one.cloned().unwrap_or_else(|| self.text(word))
+    }
 }
 
 /// The data that the program carries, for unit tests of sums.
