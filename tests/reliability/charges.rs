@@ -81,7 +81,7 @@ fn soak_charges() {
         compared(&named(&name), seed, usize::MAX);
         return;
     }
-    let (tables, charges) = compare_all(700..706, usize::MAX);
+    let (tables, charges) = compare_all(700..720, usize::MAX);
     println!("{tables} tables, {charges} charges");
     assert!(tables > 1_000 && charges > 1_500, "{tables} tables, {charges} charges");
 }
