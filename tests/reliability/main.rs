@@ -17,3 +17,4 @@ mod shown;
 mod sound;
 mod spawning;
 mod spoken;
+mod two_men;

@@ -237,12 +237,12 @@ fn charges() -> Vec<Charge> {
     ]
 }
 
-fn charge() -> Order {
+pub(super) fn charge() -> Order {
     Order::new(A, Act::Do { verb: "charge".into(), unit: UnitId(0), bases: Vec::new(), target: Some(Target::Unit(UnitId(1))) })
 }
 
 /// Whether each roll carries a charge home, played out; and the chance that was shown.
-fn played_charge(what: &str, scene: Scene, moving: u32, obstacles: u32) -> (Vec<bool>, Chance) {
+pub(super) fn played_charge(what: &str, scene: Scene, moving: u32, obstacles: u32) -> (Vec<bool>, Chance) {
     let mut scene = scene.begin();
     let preview = scene.preview(&charge());
     assert_eq!(preview.refusal, None, "{what}");

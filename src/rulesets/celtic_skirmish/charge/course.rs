@@ -1,7 +1,7 @@
-//! The way that a charge would really run (CS-1.2, CS-2.5, CS-2.8, CS-2.10): one answer for the preview, the odds and the roll.
+//! The way that a charge would really run (CS-1.2, CS-2.5, CS-2.8, CS-2.10): one answer for the odds and the roll.
 //!
-//! 1. Straight, from the figure that is nearest to the enemy figure that is nearest to it.
-//! 2. Where that way is barred, the shortest legal way on which a figure comes to blows: its ground and its obstacles count, and so
+//! 1. The dice are those of the straight way, from the figure that is nearest to the enemy figure that is nearest to it.
+//! 2. Where that is barred, those of the shortest legal way on which a figure comes to blows: its ground and its obstacles count, and so
 //!    does its length.
 //!
 //! **Ruling:** where nobody can get to blows at all, the dice are those of the straight way: the charge runs as far as it is free. They
@@ -9,38 +9,33 @@
 
 use super::super::data::{Formula, Sheet};
 use super::super::in_the_way::{InTheWay, Passes};
+use super::super::movement;
 use super::super::muster::class_of;
 use super::super::touch;
 use super::super::way;
-use super::super::{movement, obstacles, route};
-use super::place::{self, Spot, spots};
+use super::approach::{Approach, Approaches};
 use super::run;
-use crate::measure::{self, Heading, INCH, Pose, Um};
-use crate::names::{BaseId, TerrainId, UnitId};
+use crate::measure::{self, Heading, INCH, Um};
+use crate::names::{TerrainId, UnitId};
 use crate::table::{BaseView, Leg, Table};
-use crate::tally::{Chance, every_throw};
 
 /// Figures of the group whose ways are looked at, the nearest first: those behind them come no sooner.
 const FOREMOST: usize = 3;
-/// Places about one enemy figure that are worth a way round.
-pub const PLACES_ROUND: usize = 3;
-/// Places about one enemy figure that are looked at.
-pub const PLACES: usize = 8;
 
-/// How a charge would go.
-#[derive(Clone, Debug, PartialEq)]
+/// What the way of a charge leads over.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Course {
-    /// Who would come to blows, and what it costs him, micrometres of his own move; empty where nobody can.
-    pub needs: Vec<(BaseId, Um)>,
     pub difficult: bool,
     /// Walls and fences on the way, each once, in id order.
     pub obstacles: Vec<TerrainId>,
 }
 
 impl Course {
-    /// Whether anybody gets to blows by so much.
-    fn comes_to_blows(&self, table: &Table, whole: Um) -> bool {
-        self.needs.iter().any(|(man, need)| movement::share_of(table, *man, whole) + measure::CONTACT >= *need)
+    fn of(way: &way::Way) -> Self {
+        let mut obstacles: Vec<TerrainId> = way.crossings.iter().map(|crossing| crossing.terrain).collect();
+        obstacles.sort_unstable();
+        obstacles.dedup();
+        Self { difficult: way.difficult, obstacles }
     }
 }
 
@@ -54,7 +49,7 @@ pub fn nearest_pair<'t>(table: &'t Table, unit: UnitId, target: UnitId) -> Optio
 pub fn straight(table: &Table, unit: UnitId, target: UnitId) -> Option<(way::Way, Vec<TerrainId>, Um)> {
     let (from, legs, gap) = straight_legs(table, unit, target)?;
     let way = way::follow(table, from, from.pose, &legs);
-    let obstacles = crossed(&way);
+    let obstacles = Course::of(&way).obstacles;
     Some((way, obstacles, gap))
 }
 
@@ -65,37 +60,44 @@ fn straight_legs<'t>(table: &'t Table, unit: UnitId, target: UnitId) -> Option<(
     Some((from, vec![Leg { to: end, facing }], gap))
 }
 
-fn crossed(way: &way::Way) -> Vec<TerrainId> {
-    let mut obstacles: Vec<TerrainId> = way.crossings.iter().map(|crossing| crossing.terrain).collect();
-    obstacles.sort_unstable();
-    obstacles.dedup();
-    obstacles
-}
-
 /// `None` where there is nobody on either side.
 pub fn course(table: &Table, unit: UnitId, target: UnitId) -> Option<Course> {
-    let (from, legs, gap) = straight_legs(table, unit, target)?;
+    let (from, legs, _) = straight_legs(table, unit, target)?;
     let in_the_way = InTheWay::of(table, unit, Passes::OwnGroup);
-    let way = way::follow(table, from, from.pose, &legs);
-    let straight = Course { needs: vec![(from.id, gap + way.cost - way.length)], difficult: way.difficult, obstacles: crossed(&way) };
+    let straight = || Course::of(&way::follow(table, from, from.pose, &legs));
     if in_the_way.walk(from, from.pose, &legs).is_ok() {
-        return Some(straight);
+        return Some(straight());
     }
-    let most = most(table, unit);
-    let mut best: Option<(Um, &BaseView, Vec<Leg>)> = None;
-    let mut needs = Vec::new();
-    for man in nearest_first(table, unit, target).into_iter().take(FOREMOST) {
-        let Some((cost, legs)) = to_blows(table, man, target, most, &in_the_way) else { continue };
-        needs.push((man.id, cost));
-        // Who gets less far by the same roll comes to blows later.
-        let weight = cost * most / movement::share_of(table, man.id, most).max(1);
-        if best.as_ref().is_none_or(|(least, ..)| weight < *least) {
-            best = Some((weight, man, legs));
+    let first = foremost(table, unit, target, &in_the_way).into_iter().min_by_key(|first| first.weight);
+    Some(first.map_or_else(straight, |first| Course::of(&way::follow(table, first.man, first.man.pose, &first.way.legs))))
+}
+
+/// One of the foremost, and the way on which he comes to blows.
+pub struct Foremost<'t> {
+    pub man: &'t BaseView,
+    /// From him to the nearest of them, micrometres.
+    pub gap: Um,
+    pub way: Approach,
+    /// What the group has to roll for it, micrometres: who gets less far by the same roll comes to blows later.
+    weight: Um,
+}
+
+/// Those of the foremost who can come to blows by any roll, and sooner than those before them.
+pub fn foremost<'t>(table: &'t Table, unit: UnitId, target: UnitId, in_the_way: &InTheWay) -> Vec<Foremost<'t>> {
+    // What is too long in one go may be shorter in two halves: he turns between them.
+    let most = most(table, unit) + INCH;
+    let weight = |man: &BaseView, cost: Um| cost * most / movement::share_of(table, man.id, most).max(1);
+    let mut found: Vec<Foremost> = Vec::new();
+    for (gap, man) in by_distance(table, unit, target).into_iter().take(FOREMOST) {
+        let least = found.iter().map(|first| first.weight).min();
+        if least.is_some_and(|least| weight(man, gap) >= least) {
+            continue;
+        }
+        if let Some(way) = to_blows(table, man, target, most, in_the_way) {
+            found.push(Foremost { man, gap, weight: weight(man, way.cost), way });
         }
     }
-    let Some((_, man, legs)) = best else { return Some(Course { needs, ..straight }) };
-    let way = way::follow(table, man, man.pose, &legs);
-    Some(Course { needs, difficult: way.difficult, obstacles: crossed(&way) })
+    found
 }
 
 /// The farthest that any roll would carry, micrometres.
@@ -105,90 +107,32 @@ fn most(table: &Table, unit: UnitId) -> Um {
 
 /// The fighting figures of a group, the nearest to the enemy group first, by id on a tie.
 pub fn nearest_first<'t>(table: &'t Table, unit: UnitId, target: UnitId) -> Vec<&'t BaseView> {
+    by_distance(table, unit, target).into_iter().map(|(_, man)| man).collect()
+}
+
+fn by_distance<'t>(table: &'t Table, unit: UnitId, target: UnitId) -> Vec<(Um, &'t BaseView)> {
     let gap = |man: &BaseView| table.standing(target).filter(|foe| foe.fights).map(|foe| measure::gap(&man.quad, &foe.quad)).min();
     let mut men: Vec<(Um, &BaseView)> = table.standing(unit).filter(|man| man.fights).filter_map(|man| Some((gap(man)?, man))).collect();
     men.sort_by_key(|(gap, man)| (*gap, man.id));
-    men.into_iter().map(|(_, man)| man).collect()
+    men
 }
 
-/// The least that brings a figure to blows with anybody of a group, and the way.
-fn to_blows(table: &Table, man: &BaseView, target: UnitId, most: Um, in_the_way: &InTheWay) -> Option<(Um, Vec<Leg>)> {
-    let mut least: Option<(Um, Vec<Leg>)> = None;
+/// The cheapest way on which a figure comes to blows with anybody of a group.
+fn to_blows(table: &Table, man: &BaseView, target: UnitId, most: Um, in_the_way: &InTheWay) -> Option<Approach> {
+    let mut least: Option<Approach> = None;
+    let mut runs_on = false;
     for foe in run::prey(table, man, target) {
-        let known = least.as_ref().map_or(most, |(least, _)| *least);
+        let known = least.as_ref().map_or(most, |least| least.cost);
         if measure::gap(&man.quad, &foe.quad) > known {
             break;
         }
-        for legs in ways_to(table, man, foe, most, known, in_the_way) {
-            let cost = way::follow(table, man, man.pose, &legs).cost;
-            if cost <= most && least.as_ref().is_none_or(|(known, _)| cost < *known) {
-                least = Some((cost, legs));
-            }
-        }
+        let ways = Approaches::new(table, man, foe, in_the_way);
+        let on = runs_on || least.is_some();
+        let way = ways.cheapest(known, || on || ways.toward().is_some());
+        runs_on |= way.is_none() && ways.toward().is_some();
+        least = way.filter(|way| least.as_ref().is_none_or(|least| way.cost < least.cost)).or(least);
     }
     least
-}
-
-/// The ways to an enemy figure that a charger tries: the first place that lies open, and those before it that are gone round to. Of ways
-/// round those that come to more than `known` are left out.
-fn ways_to(table: &Table, man: &BaseView, foe: &BaseView, most: Um, known: Um, in_the_way: &InTheWay) -> Vec<Vec<Leg>> {
-    let places: Vec<Spot> = spots(table, man, man.pose.at, foe).take(PLACES).collect();
-    let straight = |pose: Pose| vec![Leg { to: pose.at, facing: pose.facing }];
-    let free = |legs: &Vec<Leg>| in_the_way.walk(man, man.pose, legs).is_ok();
-    let open = places.iter().position(|spot| free(&straight(spot.pose)));
-    let barred = &places[..open.unwrap_or(places.len()).min(PLACES_ROUND)];
-    let round = |limit: Um| {
-        let near = barred.iter().filter(move |spot| measure::dist(man.pose.at, spot.pose.at) <= limit);
-        near.filter_map(move |spot| route::route(table, man, man.pose, spot.pose, limit, in_the_way))
-    };
-    let mut found: Vec<Vec<Leg>> = round(known).collect();
-    found.extend(open.map(|place| straight(places[place].pose)));
-    if found.is_empty() {
-        // The last resort of one who cannot square up at all.
-        let corner = place::corner_on(table, man, man.pose, foe, known).map(straight).filter(free);
-        found.extend(corner.filter(|_| round(most).next().is_none()));
-    }
-    found
-}
-
-/// The exact chance that the movement roll carries a figure to its target, both halves together.
-pub fn chance_of_reaching(table: &Table, unit: UnitId, target: UnitId) -> Option<Chance> {
-    let course = course(table, unit, target)?;
-    let row = table.state::<Sheet>().numbers.movement(class_of(table, unit))?;
-    let dice = row.normal.dice.max(row.difficult.dice);
-    let most = row.normal.most().max(row.difficult.most());
-    Some(obstacles::chance(table, dice, course.obstacles.len(), most, |faces, taken| {
-        course.comes_to_blows(table, whole(table, unit, target, course.difficult, faces, taken))
-    }))
-}
-
-/// What it costs to get to blows, and the most that any roll brings, micrometres of the move of whoever comes nearest to it; `None`
-/// where a way is barred and not too long.
-pub fn shortfall(table: &Table, unit: UnitId, target: UnitId) -> Option<(Um, Um)> {
-    let course = course(table, unit, target)?;
-    let row = table.state::<Sheet>().numbers.movement(class_of(table, unit))?;
-    let taken = obstacles::least(table) * i32::try_from(course.obstacles.len()).ok()?;
-    let wholes = every_throw(row.normal.dice.max(row.difficult.dice));
-    let most = wholes.map(|faces| whole(table, unit, target, course.difficult, &faces, taken)).max()?;
-    let lengths = course.needs.iter().map(|(man, need)| (*need, movement::share_of(table, *man, most)));
-    lengths.filter(|(need, most)| need > most).min_by_key(|(need, most)| need - most)
-}
-
-/// The least face that carries a figure to its target, where a single die decides and one of its faces does.
-pub fn face_needed(table: &Table, unit: UnitId, target: UnitId, course: &Course) -> Option<i32> {
-    let row = table.state::<Sheet>().numbers.movement(class_of(table, unit))?;
-    if row.normal.dice.max(row.difficult.dice) != 1 || !course.obstacles.is_empty() {
-        return None;
-    }
-    (1..=6_u8).find(|face| course.comes_to_blows(table, whole(table, unit, target, course.difficult, &[*face], 0))).map(i32::from)
-}
-
-/// The formula by which the greatest roll would run.
-pub fn formula_of(table: &Table, unit: UnitId, target: UnitId, course: &Course) -> Option<Formula> {
-    let row = table.state::<Sheet>().numbers.movement(class_of(table, unit))?;
-    let most = Um::from(row.normal.most().max(0)) * INCH;
-    let hard = course.difficult || run::goes_hard(table, unit, target, |man| movement::share_of(table, man, most));
-    Some(if hard { row.difficult } else { row.normal })
 }
 
 /// What a charge rolls in all, micrometres: by the lesser formula where its course, or any figure's run, goes over difficult ground.

@@ -12,7 +12,8 @@ use super::super::item::Item as Any;
 use super::super::muster::class_of;
 use super::super::parts::{Clock, Group, GroupTurn};
 use super::super::{melee, missile, obstacles, touch, walls};
-use super::course::{chance_of_reaching, course, face_needed, formula_of, nearest_pair, shortfall, straight};
+use super::course::{nearest_pair, straight};
+use super::outlook::Outlook;
 use super::{Item, state};
 use crate::measure::{self, INCH, Point, Um};
 use crate::names::{SideId, TerrainId, UnitId, Word};
@@ -155,25 +156,26 @@ fn near_enough(table: &Table, unit: UnitId, target: UnitId) -> bool {
 pub fn preview(table: &Table, order: &Order, preview: &mut Preview) {
     let Act::Do { unit, target: Some(Target::Unit(target)), .. } = &order.act else { return };
     let Some((from, to, _)) = nearest_pair(table, *unit, *target) else { return };
-    preview.chance = chance_of_reaching(table, *unit, *target).map(|chance| (Word::new("reaches_its_target"), chance));
-    if preview.chance.as_ref().is_some_and(|(_, chance)| chance.count == 0) {
-        preview.notes.push("beyond_every_roll".into());
-        preview.hindrance =
-            shortfall(table, *unit, *target).map(|(needs, most)| Refusal::new("too_far_to_charge", "CS-1.2").measured(needs, most));
+    let outlook = Outlook::of(table, *unit, *target);
+    if let Some(outlook) = &outlook {
+        let chance = outlook.chance();
+        if chance.count == 0 {
+            preview.notes.push("beyond_every_roll".into());
+            preview.hindrance = outlook.shortfall().map(|(needs, most)| Refusal::new("too_far_to_charge", "CS-1.2").measured(needs, most));
+        }
+        preview.chance = Some((Word::new("reaches_its_target"), chance));
     }
     let ends = measure::gap_line(&from.quad, &to.quad).map_or((from.pose.at, to.pose.at), |line| (line.a, line.b));
     let (a, b): (Point, Point) = ends;
     preview.measures.push((a, b, Word::new("charge_distance")));
     melee::preview_charge(table, from.id, to.id, preview);
-    if let Some(course) = course(table, *unit, *target) {
-        if let Some(formula) = formula_of(table, *unit, *target, &course) {
-            preview.notes.push(formula.note());
-        }
-        preview.needed = face_needed(table, *unit, *target, &course);
-        if course.difficult {
+    if let Some(outlook) = outlook {
+        preview.notes.push(outlook.formula().note());
+        preview.needed = outlook.face_needed();
+        if outlook.course.difficult {
             preview.notes.push("difficult_ground".into());
         }
-        if !course.obstacles.is_empty() {
+        if !outlook.course.obstacles.is_empty() {
             preview.notes.push("obstacle_die".into());
         }
     }

@@ -1,8 +1,10 @@
 //! Charges (CS-1.2, CS-1.3, CS-1.5, CS-2.10).
 
+mod approach;
 mod beyond;
 mod course;
 mod declare;
+mod outlook;
 mod place;
 mod run;
 mod sidestep;
@@ -16,8 +18,8 @@ use crate::table::{Act, Effects, Plan, Table};
 use crate::tally::Refusal;
 use serde::{Deserialize, Serialize};
 
-pub use course::chance_of_reaching;
 pub use declare::{any_to_declare, kind_charges, obstacles_to, orders, preview};
+pub use outlook::chance_of_reaching;
 pub use run::{goes_hard, meets, second_half};
 pub use state::{broken_off, comes_off, pin, starts};
 

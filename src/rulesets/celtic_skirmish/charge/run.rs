@@ -17,11 +17,10 @@ use super::super::item::Item as Any;
 use super::super::muster::class_of;
 use super::super::parts::{FigureTurn, GroupTurn, Missile};
 use super::super::rest::{Near, may_rest};
-use super::super::route::route;
 use super::super::way;
 use super::super::{ground, missile, morale, movement, obstacles, touch};
-use super::course::{PLACES, PLACES_ROUND, course, nearest_first, whole};
-use super::place::{self, spots};
+use super::approach::Approaches;
+use super::course::{course, nearest_first, whole};
 use super::{Item, beyond, sidestep, state};
 use crate::dice::{Face, Need, Roller};
 use crate::measure::{self, Heading, INCH, Pose, Quad, Segment, Um};
@@ -159,6 +158,25 @@ pub fn meets(table: &Table, base: BaseId, target: UnitId, allowance: Um) -> bool
     view.on_table && !touch::engaged(table, base) && run().is_some_and(|run| run.contact.is_some())
 }
 
+/// Whether a charger who may spend so much in both halves comes to blows, as everybody stands now.
+pub fn comes_home(table: &Table, base: BaseId, target: UnitId, whole: Um) -> bool {
+    let mut man = *table.base(base);
+    let in_the_way = InTheWay::of(table, man.unit, Passes::OwnGroup);
+    let mut spent = 0;
+    for until in [first_half(table, whole), whole] {
+        let Some(run) = best(table, &man, target, until - spent, &in_the_way) else { return false };
+        if run.contact.is_some() {
+            return true;
+        }
+        spent += way::follow(table, &man, man.pose, &run.legs).cost;
+        if let Some(leg) = run.legs.last() {
+            man.pose = Pose { at: leg.to, facing: leg.facing };
+            man.quad = Quad::new(man.pose, man.size);
+        }
+    }
+    false
+}
+
 /// Whether any figure of a group would run over difficult ground, each as far as `reach` lets him: the group has one rate (CS-2.2, CS-2.3).
 pub fn goes_hard(table: &Table, unit: UnitId, target: UnitId, reach: impl Fn(BaseId) -> Um) -> bool {
     let in_the_way = InTheWay::of(table, unit, Passes::OwnGroup);
@@ -218,31 +236,15 @@ fn best(table: &Table, man: &BaseView, target: UnitId, allowance: Um, in_the_way
         if toward.is_some() && measure::gap(&man.quad, &foe.quad) > allowance {
             break;
         }
-        let places: Vec<_> = spots(table, man, man.pose.at, foe).take(PLACES).collect();
-        let mut straight = places.iter().map(|spot| vec![Leg { to: spot.pose.at, facing: spot.pose.facing }]);
-        let open = straight.find(|legs| in_the_way.walk(man, man.pose, legs).is_ok());
-        let within = |legs: &Vec<Leg>| way::follow(table, man, man.pose, legs).cost <= allowance;
-        // A way round is looked for only where the straight distance leaves room for one.
-        let round = || {
-            let near = places.iter().filter(|spot| measure::dist(man.pose.at, spot.pose.at) <= allowance).take(PLACES_ROUND);
-            near.filter_map(|spot| route(table, man, man.pose, spot.pose, allowance, in_the_way)).find(within)
+        let ways = Approaches::new(table, man, foe, in_the_way);
+        let mut runs_on = || {
+            toward = toward.take().or_else(|| ways.toward());
+            toward.is_some()
         };
-        if let Some(legs) = open.clone().filter(within).or_else(round) {
-            return Some(Run::new(legs, Some(foe.id)));
+        if let Some(way) = ways.taken(allowance, &mut runs_on) {
+            return Some(Run { legs: way.legs, contact: Some(foe.id), pivot: way.pivot });
         }
-        if toward.is_none() {
-            toward = open.or_else(|| route(table, man, man.pose, places.first()?.pose, Um::MAX, in_the_way));
-        }
-        if let Some(pose) = place::corner_on(table, man, man.pose, foe, allowance) {
-            let legs = vec![Leg { to: pose.at, facing: pose.facing }];
-            if in_the_way.walk(man, man.pose, &legs).is_ok() && within(&legs) {
-                let pivot = place::squared_up(table, man, pose, foe, in_the_way);
-                // Whom he cannot square up to here he rather runs at by a way on which he can.
-                if pivot.is_some() || toward.is_none() {
-                    return Some(Run { pivot, ..Run::new(legs, Some(foe.id)) });
-                }
-            }
-        }
+        runs_on();
     }
     // Where each of them has his three the others still run up to the nearest.
     let nearest = || table.standing(target).filter(|foe| foe.fights).min_by_key(|foe| (measure::gap(&man.quad, &foe.quad), foe.id));
