@@ -265,7 +265,7 @@ fn preview(compare: &mut Compare, place: &str, stage: &Stage, step: &Step) {
     for (index, (event, chance)) in outcomes.iter().enumerate() {
         odds(compare, &format!("{place}.outcomes[{index}]"), chance, shown.outcomes.as_ref().map(|all| all.chance(event.as_str())));
     }
-    facts::sums(compare, place, &stage.ids, sums, &shown.sums);
+    facts::sums(compare, place, &stage.ids, sums, shown.every_sum());
     for (index, way) in ways.iter().enumerate() {
         way_is(compare, &format!("{place}.ways[{index}]"), stage, &shown, way);
     }

@@ -98,12 +98,13 @@ pub(super) fn inch_text(length: Um) -> String {
     format!("{}\"", text.trim_end_matches('0').trim_end_matches('.'))
 }
 
-pub(super) fn sums(compare: &mut Compare, place: &str, ids: &Ids, expected: &[Sum], found: &[SumOf]) {
+pub(super) fn sums<'f>(compare: &mut Compare, place: &str, ids: &Ids, expected: &[Sum], found: impl IntoIterator<Item = &'f SumOf>) {
+    let found: Vec<&SumOf> = found.into_iter().collect();
     for (index, sum) in expected.iter().enumerate() {
         let place = format!("{place}.sums[{index}]");
         let party = match &sum.of {
-            None => found.get(index),
-            Some(of) => found.iter().find(|party| ids.name(party.of) == *of),
+            None => found.get(index).copied(),
+            Some(of) => found.iter().copied().find(|party| ids.name(party.of) == *of),
         };
         let Some(party) = party else {
             let owners: Vec<String> = found.iter().map(|party| ids.name(party.of)).collect();

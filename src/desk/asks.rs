@@ -38,7 +38,8 @@ pub fn ask(ui: &mut Ui, ask: &AskModel, actions: &mut Vec<Action>) {
             }
             if !ask.fights.is_empty() {
                 rule(ui);
-                note(ui, "Fights that leave no choice");
+                let chosen_for = ask.questions.iter().any(|question| question.fight.is_some());
+                note(ui, if chosen_for { "Fights that leave no choice" } else { "Fights that come of it" });
                 ask.fights.iter().for_each(|fight| one_fight(ui, fight));
             }
         });

@@ -10,6 +10,7 @@ use bevy_egui::egui::{CursorIcon, Frame, Id, Margin, Panel, Rect, Sense, Stroke,
 /// Draws everything and says what was done, and which part of the window the map has.
 pub fn show(ui: &mut Ui, model: &BattleModel) -> (Vec<Action>, Rect) {
     let mut actions = Vec::new();
+    let window = ui.available_height();
     let desk = Frame::new().fill(colour(style::DESK));
     let bare = |id: &'static str, high: f32| Panel::top(id).exact_size(high).resizable(false).show_separator_line(false);
     bare("title", 46.0)
@@ -32,7 +33,7 @@ pub fn show(ui: &mut Ui, model: &BattleModel) -> (Vec<Action>, Rect) {
     bare("order", 40.0)
         .frame(desk.inner_margin(Margin { left: 6, right: 4, top: 2, bottom: 0 }))
         .show(ui, |ui| bars::order_bar(ui, model, &mut actions));
-    let high = records_height(ui.available_height(), model.log_size);
+    let high = records_height(ui.available_height(), window, model.log_size);
     let edge = Panel::bottom("records")
         .exact_size(high)
         .resizable(false)
@@ -70,8 +71,8 @@ fn right(ui: &mut Ui, model: &BattleModel, actions: &mut Vec<Action>) {
     }
 }
 
-/// The height of dice and log below the map, of all that is left below the bars.
-fn records_height(room: f32, size: LogSize) -> f32 {
+/// The height of dice and log below the map, of all that is left below the bars of a window so high.
+fn records_height(room: f32, window: f32, size: LogSize) -> f32 {
     let plain = match room {
         ..560.0 => 116.0,
         560.0..700.0 => 182.0,
@@ -79,7 +80,8 @@ fn records_height(room: f32, size: LogSize) -> f32 {
     };
     match size {
         LogSize::Plain => plain,
-        LogSize::Tall => room * 0.46,
+        // The map keeps half of the window, be the log ever so large; only who drags its edge may have it otherwise.
+        LogSize::Tall => (room * 0.46).min(room - window * 0.5).max(plain),
         LogSize::High(high) => high.max(96.0),
     }
     // In a window that is all too low the map keeps its share, and no height is less than nothing.
@@ -125,7 +127,7 @@ mod tests {
         AskModel, CardModel, DiceAskModel, DieModel, DraftModel, FightModel, PreviewModel, QuestionModel, SumLine, SumModel, TrayModel,
     };
     use crate::names::SideId;
-    use bevy_egui::egui::{Context, RawInput, vec2};
+    use bevy_egui::egui::{Context, RawInput, Vec2, vec2};
     use std::cell::Cell;
 
     /// Words twice as wide as the card.
@@ -180,23 +182,25 @@ mod tests {
         ]
     }
 
+    /// The map's part of a window of this size.
+    fn map_of(model: &BattleModel, size: Vec2) -> Rect {
+        let context = Context::default();
+        style::dress(&context);
+        let map = Cell::new(Rect::NOTHING);
+        for _ in 0..3 {
+            let input = RawInput { screen_rect: Some(Rect::from_min_size(pos2(0.0, 0.0), size)), ..RawInput::default() };
+            context.run_ui(input, |ui| map.set(show(ui, model).1)).textures_delta.clear();
+        }
+        map.get()
+    }
+
     #[test]
     fn long_names_break_and_take_nothing_from_the_map() {
         for size in [vec2(1_024.0, 640.0), vec2(1_280.0, 720.0), vec2(1_440.0, 900.0), vec2(3_840.0, 2_160.0)] {
-            let map_of = |model: &BattleModel| {
-                let context = Context::default();
-                style::dress(&context);
-                let map = Cell::new(Rect::NOTHING);
-                for _ in 0..3 {
-                    let input = RawInput { screen_rect: Some(Rect::from_min_size(pos2(0.0, 0.0), size)), ..RawInput::default() };
-                    context.run_ui(input, |ui| map.set(show(ui, model).1)).textures_delta.clear();
-                }
-                map.get()
-            };
-            let empty = map_of(&BattleModel::default());
+            let empty = map_of(&BattleModel::default(), size);
             assert!(empty.area() > size.x * size.y * 0.3, "{empty} of {size}");
             for (place, model) in wordy().iter().enumerate() {
-                let map = map_of(model);
+                let map = map_of(model, size);
                 let far = (map.min - empty.min).length().max((map.max - empty.max).length());
                 assert!(far < 0.1, "model {place} in {size}: {map} is {far} off {empty}");
             }
@@ -204,14 +208,24 @@ mod tests {
     }
 
     #[test]
+    fn a_large_log_leaves_the_map_half_of_the_window() {
+        for size in [vec2(1_024.0, 640.0), vec2(1_280.0, 720.0), vec2(1_440.0, 900.0), vec2(3_840.0, 2_160.0)] {
+            let plain = map_of(&BattleModel::default(), size);
+            let map = map_of(&BattleModel { log_size: LogSize::Tall, ..BattleModel::default() }, size);
+            assert!(map.height() >= size.y * 0.5 - 0.1, "{map} of {size}");
+            assert!(plain.height() > map.height() + 36.0, "and the log has two more lines at least: {plain} and {map} of {size}");
+        }
+    }
+
+    #[test]
     fn dice_and_log_fit_below_the_map_in_any_window() {
         for room in (-50..1_000).map(|room| room as f32) {
             for size in [LogSize::Plain, LogSize::Tall, LogSize::High(-20.0), LogSize::High(300.0), LogSize::High(5_000.0)] {
-                let high = records_height(room, size);
+                let high = records_height(room, room + 122.0, size);
                 assert!(high >= 0.0 && high <= room.max(0.0), "{high} of {room}, {size:?}");
             }
         }
-        let pixels = |room, size| records_height(room, size).round() as i32;
+        let pixels = |room, size| records_height(room, room + 122.0, size).round() as i32;
         assert_eq!([40.0, 300.0, 5_000.0].map(|high| pixels(600.0, LogSize::High(high))), [96, 300, 420]);
         assert_eq!([300.0, 600.0, 900.0].map(|room| pixels(room, LogSize::Plain)), [116, 182, 196]);
     }

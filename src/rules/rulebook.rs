@@ -1,8 +1,8 @@
-use super::Clause;
-use crate::measure::{Footprint, Point, Polygon, Pose, Um};
+use super::{Clause, Preview};
+use crate::measure::{Footprint, Polygon, Pose, Um};
 use crate::names::{BaseId, SideId, UnitId, Word};
-use crate::table::{Act, BasePath, Dispatch, Order, Subject, SubmitError, SumOf, Table, Target};
-use crate::tally::{Chance, Outcomes, Refusal};
+use crate::table::{Act, Dispatch, Order, Subject, SubmitError, Table, Target};
+use crate::tally::Refusal;
 use bevy_app::App;
 use bevy_ecs::resource::Resource;
 use bevy_ecs::world::World;
@@ -56,54 +56,6 @@ pub struct Aim {
     pub side: SideId,
     pub word: Word,
     pub need: Option<i64>,
-}
-
-/// One base's way in a preview: where it would end, what it measures and what it costs.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PreviewPath {
-    pub path: BasePath,
-    pub start: Pose,
-    /// Length on the ground, micrometres.
-    pub length: Um,
-    /// What the move takes off the allowance, micrometres.
-    pub cost: Um,
-    pub allowance: Um,
-}
-
-/// What an order would bring about, shown before it is given. The sums are those of the resolver.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Preview {
-    pub refusal: Option<Refusal>,
-    pub paths: Vec<PreviewPath>,
-    pub sums: Vec<SumOf>,
-    /// The face needed, where one die decides.
-    pub needed: Option<i32>,
-    /// The named event and its exact chance.
-    pub chance: Option<(Word, Chance)>,
-    pub outcomes: Option<Outcomes>,
-    /// What may become of each who takes part, where several do.
-    pub fates: Vec<(Subject, Outcomes)>,
-    /// Measured lines to draw: from, to, and the word that names them.
-    pub measures: Vec<(Point, Point, Word)>,
-    /// Who would fight whom, pair by pair, in the order in which they are settled. `sums` then has two for each, in the same
-    /// order: first his who stands first in the pair.
-    pub pairs: Vec<(Subject, Subject)>,
-    /// What each who throws starts from, before the sums.
-    pub basis: Vec<Basis>,
-    /// How likely each of several is to bring something about: who, the named event, the exact chance.
-    pub chances: Vec<(Subject, Word, Chance)>,
-    /// What keeps the event from coming about by any roll, where a length does.
-    pub hindrance: Option<Refusal>,
-    /// Words whose texts stand below the numbers (`would_disrupt_wall`, `breaks_coherency`).
-    pub notes: Vec<Word>,
-}
-
-/// The face from which on a die does it before anything is added: of what weapon or kind, and by which clause.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Basis {
-    pub of: Word,
-    pub face: i32,
-    pub clause: Word,
 }
 
 /// Where a unit can get to: nothing inside is refused.

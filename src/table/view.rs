@@ -56,6 +56,17 @@ impl<'w> Table<'w> {
         Self { world, bases, units, ground: world.resource::<Ground>(), roster: world.resource::<Roster>() }
     }
 
+    /// As it would be with some bases elsewhere, and all else as it is: for looking ahead.
+    #[must_use]
+    pub fn moved(&self, places: &[(BaseId, Pose)]) -> Self {
+        let mut bases = self.bases.to_vec();
+        for (id, pose) in places {
+            let base = &mut bases[id.index()];
+            (base.pose, base.quad) = (*pose, Quad::new(*pose, base.size));
+        }
+        Self { world: self.world, bases: bases.into(), units: Arc::clone(&self.units), ground: self.ground, roster: self.roster }
+    }
+
     /// # Panics
     /// When the id is not of this battle: orders are checked for that when they come in.
     pub fn base(&self, id: BaseId) -> &BaseView {

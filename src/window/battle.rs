@@ -65,6 +65,9 @@ impl Battle {
 
     /// The order that could be taken back, or the word for why none can; `None` before the first.
     pub fn undoable(&self) -> Option<Result<Order, Word>> {
+        if let Some(offer) = self.declined_offer() {
+            return Some(Ok(offer.clone()));
+        }
         let last = &self.game.history().turned().next_back()?.order;
         // Dice that were typed in are no bot's doing: that they were thrown is why they stand.
         if self.is_bot(last.side) && !matches!(last.act, Act::Faces(_)) {
@@ -73,16 +76,29 @@ impl Battle {
         Some(self.game.undoable(last.side).cloned())
     }
 
-    /// Takes back the last order, whoever of the players at the screen gave it; what a bot gave stands.
+    /// A player's offer of a draw that a bot has declined, with nothing done since. The answer goes back with it: it decided nothing,
+    /// and would else keep the player from taking back what he did before.
+    fn declined_offer(&self) -> Option<&Order> {
+        let mut orders = self.game.history().turned().rev().map(|turned| &turned.order);
+        let (answer, offer) = (orders.next()?, orders.next()?);
+        let declined = answer.act == Act::DeclineDraw && offer.act == Act::OfferDraw;
+        (declined && self.is_bot(answer.side) && !self.is_bot(offer.side)).then_some(offer)
+    }
+
+    /// Takes back the last order, whoever of the players at the screen gave it; what a bot gave stands, but its answer to an offer goes
+    /// back with the offer. Returns what was taken back, the last order first.
     ///
     /// # Errors
     /// Why it cannot be.
-    pub fn undo(&mut self) -> Result<Order, Word> {
-        match self.undoable() {
-            Some(Ok(order)) => self.game.undo(order.side),
-            Some(Err(why)) => Err(why),
-            None => Err(Word::new("nothing_to_undo")),
+    pub fn undo(&mut self) -> Result<Vec<Order>, Word> {
+        let order = self.undoable().unwrap_or_else(|| Err(Word::new("nothing_to_undo")))?;
+        let answered = self.declined_offer().is_some();
+        let mut taken = Vec::new();
+        if answered {
+            taken.push(self.game.undo(order.side.other())?);
         }
+        taken.push(self.game.undo(order.side)?);
+        Ok(taken)
     }
 }
 

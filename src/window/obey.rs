@@ -4,6 +4,7 @@ use super::battle::Battle;
 use super::before::Before;
 use super::chronicle::{Chronicle, Clock};
 use super::hand::Hand;
+use super::model::dice_asked;
 use super::state::{Carnyx, Screen};
 use super::summary::standing;
 use crate::desk::Action;
@@ -167,10 +168,11 @@ impl Carnyx {
                 Some(Wait::Ask(ask)) => ask.default_answer(),
                 _ => Vec::new(),
             };
-            self.faces = match &wait {
-                Some(Wait::Dice { needs }) => vec![None; needs.len()],
+            self.dice = match &wait {
+                Some(Wait::Dice { needs }) => dice_asked(battle.rules.as_ref(), &battle.table(), needs),
                 _ => Vec::new(),
             };
+            self.faces = vec![None; self.dice.len()];
             self.awaited.clone_from(&wait);
         }
         self.hand.drop_all();
@@ -196,8 +198,8 @@ impl Carnyx {
         let Some(battle) = &mut self.battle else { return };
         let rules = battle.rules.clone();
         match battle.undo() {
-            Ok(_) => {
-                self.chronicle.take_back();
+            Ok(taken) => {
+                taken.iter().for_each(|_| self.chronicle.take_back());
                 self.turn = rules.clock(&battle.table()).0;
                 self.summary = None;
                 self.looking = false;

@@ -2,6 +2,7 @@
 //! bases never overlap, nobody fights twice in a turn, and a wall that stands meets its requirements.
 
 mod chances;
+mod foreseen;
 mod played;
 
 use bevy_ecs::world::World;
@@ -48,3 +49,4 @@ pub fn die(purpose: &'static str, by: u16, face: u8) -> Scripted {
 }
 
 pub const A: SideId = SideId(0);
+pub const B: SideId = SideId(1);

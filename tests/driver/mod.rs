@@ -223,6 +223,27 @@ impl Driver {
         }
     }
 
+    /// Accepts and holds until a player gives orders in this step of the rules.
+    pub fn go_on_to(&mut self, step: &str) {
+        let stands = |driver: &Self| {
+            let battle = driver.carnyx().battle.as_ref().expect("a battle");
+            let (turn, place) = battle.rules.clock(&battle.table());
+            turn > 0 && battle.rules.steps()[place] == step && driver.carnyx().model.end_step.is_some()
+        };
+        for _ in 0..30 {
+            if stands(self) {
+                return;
+            }
+            if self.find("Accept").is_some() {
+                self.click_on("Accept");
+            } else {
+                self.all_hold();
+            }
+            self.settle();
+        }
+        panic!("nobody gives orders in {step}");
+    }
+
     /// Clicks into a text field, wipes it and writes something else.
     pub fn rewrite(&mut self, field: &str, words: &str) {
         self.click_on(field);

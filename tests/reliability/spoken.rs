@@ -31,7 +31,7 @@ fn of_preview(preview: &Preview) -> Vec<Word> {
     let events = outcomes.flat_map(|outcomes| outcomes.events.iter().map(|(event, _)| event.clone()));
     let chance = preview.chance.iter().map(|(event, _)| event.clone());
     let measures = preview.measures.iter().map(|(.., word)| word.clone());
-    let sums = preview.sums.iter().flat_map(|party| of_sum(&party.sum));
+    let sums = preview.every_sum().flat_map(|party| of_sum(&party.sum));
     let refusal = preview.refusal.iter().map(|refusal| refusal.reason.clone());
     preview.notes.iter().cloned().chain(events).chain(chance).chain(measures).chain(sums).chain(refusal).collect()
 }

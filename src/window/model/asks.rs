@@ -6,7 +6,7 @@ use super::preview::refusal_words;
 use crate::desk::{AskModel, DiceAskModel, DieModel, FightModel, QuestionModel};
 use crate::dice::{Need, Roller};
 use crate::names::Word;
-use crate::rules::{Preview, Rulebook};
+use crate::rules::{Fight, Preview, Rulebook};
 use crate::table::{Act, Ask, Dispatch, Order, Subject, Table};
 
 pub fn ask_model(rulebook: &dyn Rulebook, table: &Table, ask: &Ask, picks: &[Vec<u16>]) -> AskModel {
@@ -58,38 +58,38 @@ fn option_words(rulebook: &dyn Rulebook, table: &Table, word: &Word, subject: Op
     }
 }
 
-/// The fights that an answer leads to, with those in them; pairs with the same first man are one.
+/// The fights that an answer leads to, with those in them.
 fn fights(rulebook: &dyn Rulebook, table: &Table, preview: &Preview) -> Vec<(Vec<Subject>, FightModel)> {
     let name = |subject: Subject| name_of(table, rulebook, subject);
-    let mut fights: Vec<Vec<Subject>> = Vec::new();
-    for (one, other) in &preview.pairs {
-        match fights.iter_mut().find(|parties| parties[0] == *one) {
-            Some(parties) => parties.push(*other),
-            None => fights.push(vec![*one, *other]),
-        }
-    }
     let party = |subject: Subject| {
         let fate = preview.fates.iter().find(|(of, _)| *of == subject).map(|(_, outcomes)| outcomes)?;
         let shares = fate.events.iter().zip(fate.percents()).map(|((event, _), percent)| (alone(rulebook, event), percent));
         Some((name(subject), side_of(table, subject), shares.collect()))
     };
-    let model = |parties: &[Subject]| FightModel {
-        title: match parties {
-            [one, other] => format!("{} against {}", name(*one), name(*other)),
-            _ => format!("{} alone against {}", name(parties[0]), parties.len() - 1),
+    let model = |fight: &Fight| FightModel {
+        title: match fight.others.as_slice() {
+            [bout] => format!("{} against {}", name(fight.one), name(bout.other.of)),
+            others => format!("{} alone against {}", name(fight.one), others.len()),
         },
-        parties: parties.iter().copied().filter_map(party).collect(),
-        // A sum stands for each of a pair: first his who fights them all, then the other's.
-        sums: (preview.pairs.iter().zip(preview.sums.chunks(2)).filter(|((known, _), _)| *known == parties[0]))
-            .flat_map(|(_, sums)| sums.iter().map(|party| sum_model(table, rulebook, party)))
-            .collect(),
+        parties: fight.parties().filter_map(party).collect(),
+        sums: fight.sums().map(|party| sum_model(table, rulebook, party)).collect(),
     };
-    fights.into_iter().map(|parties| (parties.clone(), model(&parties))).collect()
+    preview.fights.iter().map(|fight| (fight.parties().collect(), model(fight))).collect()
 }
 
-pub fn dice_model(carnyx: &Carnyx, rulebook: &dyn Rulebook, table: &Table, needs: &[Need]) -> DiceAskModel {
+pub fn dice_model(carnyx: &Carnyx) -> DiceAskModel {
+    DiceAskModel {
+        dice: carnyx.dice.iter().zip(&carnyx.faces).map(|(die, face)| DieModel { face: *face, ..die.clone() }).collect(),
+        about: carnyx.chronicle.lines.iter().rev().find(|line| !line.heading).map(|line| line.text.clone()).unwrap_or_default(),
+        ready: carnyx.faces.iter().all(Option::is_some),
+    }
+}
+
+/// The dice that are waited for, none of them thrown yet. Asks the rules what each face would bring, and so is to be made once for
+/// each throw.
+pub fn dice_asked(rulebook: &dyn Rulebook, table: &Table, needs: &[Need]) -> Vec<DieModel> {
     let lowest = rulebook.prospect(table, &vec![1; needs.len()]);
-    let dice = needs.iter().enumerate().map(|(place, need)| {
+    let dice = needs.iter().map(|need| {
         let by = match need.by {
             Roller::Unit(unit) => name_of(table, rulebook, unit.into()),
             Roller::Base(base) => name_of(table, rulebook, base.into()),
@@ -103,15 +103,11 @@ pub fn dice_model(carnyx: &Carnyx, rulebook: &dyn Rulebook, table: &Table, needs
             words: format!("{words}{}, a die of {}", against.unwrap_or_default(), need.sides),
             brings: if needs.len() == 1 { brings(rulebook, table, need.sides) } else { String::new() },
             sides: need.sides,
-            face: carnyx.faces.get(place).copied().flatten(),
+            face: None,
             side: side_of_roller(table, need.by),
         }
     });
-    DiceAskModel {
-        dice: dice.collect(),
-        about: carnyx.chronicle.lines.iter().rev().find(|line| !line.heading).map(|line| line.text.clone()).unwrap_or_default(),
-        ready: carnyx.faces.iter().all(Option::is_some),
-    }
+    dice.collect()
 }
 
 /// Whom the throw of a base or group is aimed at, as the rules would tell it.

@@ -81,9 +81,9 @@ pub fn battle_model(carnyx: &Carnyx) -> BattleModel {
                 model.banner = Some((ask.side, format!("{} decide: {}", table.side_name(ask.side), rulebook.text(&ask.what))));
             }
         }
-        Some(Wait::Dice { needs }) => {
+        Some(Wait::Dice { .. }) => {
             model.asked = "Throw the dice and type them in".to_owned();
-            model.dice_ask = Some(dice_model(carnyx, rulebook, &table, needs));
+            model.dice_ask = Some(dice_model(carnyx));
         }
         Some(Wait::Over(ending)) => {
             model.asked = "The battle is over".to_owned();

@@ -37,6 +37,14 @@ fn noted(table: &Table, who: BaseId, against: BaseId) -> bool {
     table.get::<CameOver>(who).is_some_and(|came| came.0.contains(&against))
 }
 
+/// Whether it is known who came to an obstacle between two, or that nobody did: else [`note`] has still to say it.
+pub fn is_settled(table: &Table, a: BaseId, b: BaseId) -> bool {
+    let charging = |base| table.get::<FigureTurn>(base).is_some_and(|turn| turn.charging);
+    let walked = |base| table.get::<GroupTurn>(table.base(base).unit).is_some_and(|turn| turn.advanced);
+    let said = charging(a) || charging(b) || noted(table, a, b) || noted(table, b, a);
+    said || !(walked(a) || walked(b)) || !lies_between(table, a, b)
+}
+
 /// Writes down who came over an obstacle to whom, and strikes out what no longer holds.
 pub fn note(table: &Table, meetings: &[Meeting], effects: &mut Effects<Any>) {
     let mut notes: Vec<(BaseId, Vec<BaseId>)> =

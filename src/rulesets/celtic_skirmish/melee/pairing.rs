@@ -242,14 +242,28 @@ pub fn fights_after(table: &Table, waiting: &Item, answer: &[Vec<u16>]) -> Vec<F
         _ => return Vec::new(),
     };
     let mut fights = match plan.map(|plan| plan.items).unwrap_or_default().as_slice() {
-        [Any::Melee(Item::Join { first, pairs })] => {
-            let joins = default_joins(&left_over(&meeting::meetings(table, *first), pairs));
-            self::fights(table, *first, pairs, &joins)
-        }
+        [Any::Melee(Item::Join { first, pairs })] => joined(table, *first, pairs),
         [Any::Melee(Item::Limit { fights, .. })] => fights.clone(),
         _ => Vec::new(),
     };
+    limit(table, &mut fights);
+    fights
+}
+
+/// The fights that come of all in contact, every question answered as it stands filled in.
+pub fn fights_filled_in(table: &Table, first: SideId) -> Vec<Fight> {
+    let mut fights = joined(table, first, &default_pairs(&meeting::meetings(table, first)));
+    limit(table, &mut fights);
+    fights
+}
+
+/// The fights of these pairs, those left over joining as it stands filled in.
+fn joined(table: &Table, first: SideId, pairs: &[(BaseId, BaseId)]) -> Vec<Fight> {
+    fights(table, first, pairs, &default_joins(&left_over(&meeting::meetings(table, first), pairs)))
+}
+
+/// No more on one than may be, as it stands filled in.
+fn limit(table: &Table, fights: &mut [Fight]) {
     let most = table.state::<Sheet>().numbers.most_on_one.0.max(1) as usize;
     fights.iter_mut().for_each(|fight| fight.others.truncate(most));
-    fights
 }

@@ -3,25 +3,36 @@
 use super::super::data::Sheet;
 use super::super::harm;
 use super::super::item::Item as Any;
+use super::fight::Fight;
+use super::item::Item;
 use super::odds::{self, Match, Stake, odds_of_fight};
 use super::view::views_of_charge;
-use super::{pairing, sum};
+use super::{obstacle, pairing, step_in, sum};
 use crate::names::BaseId;
-use crate::rules::Preview;
+use crate::rules::{self, Bout, Preview};
 use crate::table::{Agenda, SumOf, Table};
 
-/// The fights that an answer leads to.
+/// The fights that an answer leads to. Those that hang on more than who stands where, before all have stepped in, are left out.
 pub fn answer(table: &Table, picks: &[Vec<u16>], preview: &mut Preview) {
-    let Some(Any::Melee(waiting)) = table.state::<Agenda<Any>>().items.last() else { return };
-    let fights = pairing::fights_after(table, waiting, picks);
+    let items = &table.state::<Agenda<Any>>().items;
+    let Some(Any::Melee(waiting)) = items.last() else { return };
+    let Item::StepIn { side } = waiting else { return show(table, &pairing::fights_after(table, waiting, picks), preview) };
+    let pairs = items.iter().rev().find_map(|item| if let Any::Melee(Item::Pair { first }) = item { Some(*first) } else { None });
+    let Some(first) = pairs else { return };
+    let Some(then) = step_in::foreseen(table, *side, first, picks) else { return };
+    let mut fights = pairing::fights_filled_in(&then, first);
+    fights.retain(|fight| fight.others.iter().all(|other| obstacle::is_settled(&then, fight.single, *other)));
+    show(&then, &fights, preview);
+}
+
+fn show(table: &Table, fights: &[Fight], preview: &mut Preview) {
     let alone = fights.len() == 1;
     for fight in fights.iter().filter_map(|fight| fight.now(table)) {
-        for other in &fight.others {
-            let (single_sum, other_sum) = fight.sums(table, *other);
-            preview.sums.push(SumOf { of: fight.single.into(), sum: single_sum });
-            preview.sums.push(SumOf { of: (*other).into(), sum: other_sum });
-            preview.pairs.push((fight.single.into(), (*other).into()));
-        }
+        let bouts = fight.others.iter().map(|other| {
+            let (one, sum) = fight.sums(table, *other);
+            Bout { one: SumOf { of: fight.single.into(), sum: one }, other: SumOf { of: (*other).into(), sum } }
+        });
+        preview.fights.push(rules::Fight { one: fight.single.into(), others: bouts.collect() });
         let parties = odds_of_fight(table, &fight).map(|odds| odds.parties).unwrap_or_default();
         if let Some(own) = parties.first().filter(|_| alone) {
             preview.chance = Some(("shield_lost".into(), own.shield_lost));

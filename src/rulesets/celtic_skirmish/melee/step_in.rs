@@ -52,13 +52,42 @@ pub fn ask(table: &Table, side: SideId, effects: &mut Effects<Any>) {
     effects.wait(Wait::Ask(ask), Item::StepIn { side }.into());
 }
 
-/// The men picked, those first who meet an enemy that nobody is on, the nearer before the farther.
 pub fn answer(table: &Table, side: SideId, answer: &[Vec<u16>]) -> Plan<Any> {
+    Plan::instead(picked(table, side, answer).into_iter().map(|base| Item::StepMan(base).into()).collect())
+}
+
+fn picked(table: &Table, side: SideId, answer: &[Vec<u16>]) -> Vec<BaseId> {
     let ready = ready(table, side);
     let picks = answer.first().into_iter().flatten();
-    let mut going: Vec<(BaseId, WayIn)> = picks.filter_map(|pick| ready.get(usize::from(*pick)).copied()).collect();
+    in_order(picks.filter_map(|pick| ready.get(usize::from(*pick)).copied()).collect())
+}
+
+/// Those first who meet an enemy that nobody is on, the nearer before the farther.
+fn in_order(mut going: Vec<(BaseId, WayIn)>) -> Vec<BaseId> {
     going.sort_by_key(|(base, way)| (way.opposed, way.length, *base));
-    Plan::instead(going.into_iter().map(|(base, _)| Item::StepMan(base).into()).collect())
+    going.into_iter().map(|(base, _)| base).collect()
+}
+
+/// The table as it would be once those picked have stepped in, and after them, if it has yet to be asked, those of the other side who
+/// would as it stands filled in. `None` where more than places would change: a wall breaks, somebody steps up to an obstacle.
+pub fn foreseen<'w>(table: &Table<'w>, side: SideId, first: SideId, answer: &[Vec<u16>]) -> Option<Table<'w>> {
+    let then = all_in(table.moved(&[]), picked(table, side, answer))?;
+    if side != first {
+        return Some(then);
+    }
+    let mut others = ready(&then, side.other());
+    others.retain(|(base, _)| !walls::in_wall(&then, *base));
+    let others = in_order(others);
+    all_in(then, others)
+}
+
+fn all_in<'w>(table: Table<'w>, going: Vec<BaseId>) -> Option<Table<'w>> {
+    going.into_iter().try_fold(table, |table, base| {
+        let man = table.base(base);
+        let Some(way) = way_in(&table, &meeting::meetings(&table, man.side?), man) else { return Some(table) };
+        let only_moves = !walls::in_wall(&table, base) && !obstacle::crosses(&table, way.to.at, table.base(way.against).pose.at);
+        only_moves.then(|| table.moved(&[(base, way.to)]))
+    })
 }
 
 /// Free men of a side who can step in, in id order, each with the way he would take now.

@@ -1,0 +1,89 @@
+//! What an order would bring about, for whoever is about to give it.
+
+use crate::measure::{Point, Pose, Um};
+use crate::names::Word;
+use crate::table::{BasePath, Subject, SumOf};
+use crate::tally::{Chance, Outcomes, Refusal};
+
+/// One base's way in a preview: where it would end, what it measures and what it costs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PreviewPath {
+    pub path: BasePath,
+    pub start: Pose,
+    /// Length on the ground, micrometres.
+    pub length: Um,
+    /// What the move takes off the allowance, micrometres.
+    pub cost: Um,
+    pub allowance: Um,
+}
+
+/// What an order would bring about, shown before it is given. The sums are those of the resolver.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Preview {
+    pub refusal: Option<Refusal>,
+    pub paths: Vec<PreviewPath>,
+    /// What would be added to dice outside the fights.
+    pub sums: Vec<SumOf>,
+    /// The face needed, where one die decides.
+    pub needed: Option<i32>,
+    /// The named event and its exact chance.
+    pub chance: Option<(Word, Chance)>,
+    pub outcomes: Option<Outcomes>,
+    /// What may become of each who takes part, where several do.
+    pub fates: Vec<(Subject, Outcomes)>,
+    /// Measured lines to draw: from, to, and the word that names them.
+    pub measures: Vec<(Point, Point, Word)>,
+    /// The fights that would come of it, in the order in which they are settled. Their sums stand in them alone, and what may
+    /// become of those who fight in `fates`.
+    pub fights: Vec<Fight>,
+    /// What each who throws starts from, before the sums.
+    pub basis: Vec<Basis>,
+    /// How likely each of several is to bring something about: who, the named event, the exact chance.
+    pub chances: Vec<(Subject, Word, Chance)>,
+    /// What keeps the event from coming about by any roll, where a length does.
+    pub hindrance: Option<Refusal>,
+    /// Words whose texts stand below the numbers (`would_disrupt_wall`, `breaks_coherency`).
+    pub notes: Vec<Word>,
+}
+
+impl Preview {
+    /// Every sum that is shown: those outside the fights, then those of one fight after the other.
+    pub fn every_sum(&self) -> impl Iterator<Item = &SumOf> + '_ {
+        self.sums.iter().chain(self.fights.iter().flat_map(Fight::sums))
+    }
+}
+
+/// One who fights one or several at once.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fight {
+    pub one: Subject,
+    /// In the order in which they are compared with him.
+    pub others: Vec<Bout>,
+}
+
+impl Fight {
+    /// All who take part, the one who fights them all first.
+    pub fn parties(&self) -> impl Iterator<Item = Subject> + '_ {
+        std::iter::once(self.one).chain(self.others.iter().map(|bout| bout.other.of))
+    }
+
+    /// What is added to dice, in the order in which they are compared.
+    pub fn sums(&self) -> impl Iterator<Item = &SumOf> + '_ {
+        self.others.iter().flat_map(|bout| [&bout.one, &bout.other])
+    }
+}
+
+/// What the two of a fight add to their dice against each other: he who fights them all, and one of the others.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bout {
+    pub one: SumOf,
+    pub other: SumOf,
+}
+
+/// The face from which on a die does it before anything is added: of what weapon or kind, and by which clause.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Basis {
+    pub of: Word,
+    pub face: i32,
+    pub clause: Word,
+}
