@@ -62,14 +62,31 @@ fn straight_legs<'t>(table: &'t Table, unit: UnitId, target: UnitId) -> Option<(
 
 /// `None` where there is nobody on either side.
 pub fn course(table: &Table, unit: UnitId, target: UnitId) -> Option<Course> {
-    let (from, legs, _) = straight_legs(table, unit, target)?;
     let in_the_way = InTheWay::of(table, unit, Passes::OwnGroup);
-    let straight = || Course::of(&way::follow(table, from, from.pose, &legs));
-    if in_the_way.walk(from, from.pose, &legs).is_ok() {
-        return Some(straight());
+    let straight = StraightOn::of(table, unit, target, &in_the_way)?;
+    let first = if straight.barred { foremost(table, unit, target, &in_the_way) } else { Vec::new() };
+    Some(straight.or_round(table, &first))
+}
+
+/// The straight way of a charge.
+pub struct StraightOn {
+    course: Course,
+    barred: bool,
+}
+
+impl StraightOn {
+    /// `None` where there is nobody on either side.
+    pub fn of(table: &Table, unit: UnitId, target: UnitId, in_the_way: &InTheWay) -> Option<Self> {
+        let (from, legs, _) = straight_legs(table, unit, target)?;
+        let course = Course::of(&way::follow(table, from, from.pose, &legs));
+        Some(Self { course, barred: in_the_way.walk(from, from.pose, &legs).is_err() })
     }
-    let first = foremost(table, unit, target, &in_the_way).into_iter().min_by_key(|first| first.weight);
-    Some(first.map_or_else(straight, |first| Course::of(&way::follow(table, first.man, first.man.pose, &first.way.legs))))
+
+    /// The course of the charge: where the straight way is barred, that of whoever of the foremost comes to blows soonest.
+    pub fn or_round(self, table: &Table, foremost: &[Foremost]) -> Course {
+        let soonest = foremost.iter().filter(|_| self.barred).min_by_key(|first| first.weight);
+        soonest.map_or(self.course, |first| Course::of(&way::follow(table, first.man, first.man.pose, &first.way.legs)))
+    }
 }
 
 /// One of the foremost, and the way on which he comes to blows.

@@ -7,9 +7,9 @@ use super::super::ground::{self, Does};
 use super::super::in_the_way::{InTheWay, Passes};
 use super::super::muster::class_of;
 use super::super::{movement, obstacles};
-use super::course::{Course, Foremost, course, foremost, whole};
+use super::course::{Course, Foremost, StraightOn, foremost, whole};
 use super::run;
-use crate::measure::{self, INCH, Point, Rect, Um};
+use crate::measure::{self, Footprint, Heading, INCH, Point, Polygon, Pose, Quad, Um};
 use crate::names::{BaseId, UnitId};
 use crate::table::Table;
 use crate::tally::{Chance, every_throw};
@@ -27,12 +27,18 @@ struct Need {
 
 impl Need {
     fn of(table: &Table, first: &Foremost) -> Self {
-        let near = |to: Point| Rect::around(&[first.man.pose.at, to]).grown(2 * first.man.quad.radius());
-        let ground = |near: Rect| {
-            let kinds = [Does::Difficult, Does::Slow, Does::Impassable];
-            kinds.into_iter().any(|does| ground::areas(table, does).any(|(_, area)| area.bounds().meets(&near)))
+        let (from, radius) = (first.man.pose.at, first.man.quad.radius());
+        let strip = |to: Point| {
+            let middle = Pose { at: from.toward(to, 0.5), facing: Heading::between(from, to) };
+            Quad::new(middle, Footprint { width: 4 * radius, depth: measure::dist(from, to) + 4 * radius })
         };
-        let open = matches!(first.way.legs.as_slice(), [leg] if !ground(near(leg.to)));
+        let ground = |strip: Quad| {
+            let near = strip.bounds();
+            let meets = |area: &Polygon| area.bounds().meets(&near) && area.overlaps_quad(&strip, 0);
+            let kinds = [Does::Difficult, Does::Slow, Does::Impassable];
+            kinds.into_iter().any(|does| ground::areas(table, does).any(|(_, area)| meets(area)))
+        };
+        let open = matches!(first.way.legs.as_slice(), [leg] if !ground(strip(leg.to)));
         Self { man: first.man.id, gap: first.gap, cost: first.way.cost, open }
     }
 }
@@ -45,6 +51,7 @@ pub struct Outlook<'t> {
     pub course: Course,
     /// Who may come to blows first; empty where nobody can.
     needs: Vec<Need>,
+    in_the_way: InTheWay<'t>,
     normal: Formula,
     difficult: Formula,
 }
@@ -52,11 +59,13 @@ pub struct Outlook<'t> {
 impl<'t> Outlook<'t> {
     /// `None` where there is nobody on either side, or the group does not charge.
     pub fn of(table: &'t Table<'t>, unit: UnitId, target: UnitId) -> Option<Self> {
-        let course = course(table, unit, target)?;
-        let row = table.state::<Sheet>().numbers.movement(class_of(table, unit))?;
         let in_the_way = InTheWay::of(table, unit, Passes::OwnGroup);
-        let needs = foremost(table, unit, target, &in_the_way).iter().map(|first| Need::of(table, first)).collect();
-        Some(Self { table, unit, target, course, needs, normal: row.normal, difficult: row.difficult })
+        let straight = StraightOn::of(table, unit, target, &in_the_way)?;
+        let first = foremost(table, unit, target, &in_the_way);
+        let course = straight.or_round(table, &first);
+        let row = table.state::<Sheet>().numbers.movement(class_of(table, unit))?;
+        let needs = first.iter().map(|first| Need::of(table, first)).collect();
+        Some(Self { table, unit, target, course, needs, in_the_way, normal: row.normal, difficult: row.difficult })
     }
 
     fn dice(&self) -> u8 {
@@ -71,7 +80,7 @@ impl<'t> Outlook<'t> {
     fn comes_to_blows(&self, whole: Um) -> bool {
         self.needs.iter().any(|need| {
             let share = movement::share_of(self.table, need.man, whole);
-            let runs = || run::comes_home(self.table, need.man, self.target, share);
+            let runs = || run::comes_home(self.table, need.man, self.target, share, &self.in_the_way);
             share + measure::CONTACT >= need.gap && ((need.open && share >= need.cost) || runs())
         })
     }

@@ -159,12 +159,11 @@ pub fn meets(table: &Table, base: BaseId, target: UnitId, allowance: Um) -> bool
 }
 
 /// Whether a charger who may spend so much in both halves comes to blows, as everybody stands now.
-pub fn comes_home(table: &Table, base: BaseId, target: UnitId, whole: Um) -> bool {
+pub fn comes_home(table: &Table, base: BaseId, target: UnitId, whole: Um, in_the_way: &InTheWay) -> bool {
     let mut man = *table.base(base);
-    let in_the_way = InTheWay::of(table, man.unit, Passes::OwnGroup);
     let mut spent = 0;
     for until in [first_half(table, whole), whole] {
-        let Some(run) = best(table, &man, target, until - spent, &in_the_way) else { return false };
+        let Some(run) = best(table, &man, target, until - spent, in_the_way) else { return false };
         if run.contact.is_some() {
             return true;
         }
