@@ -149,3 +149,27 @@ fn words_of_the_data_are_those_that_the_rules_know() {
         assert!(faults.iter().any(fits), "{file}: {new}: {told:#?}");
     }
 }
+
+/// Verbs that are the same of one and of many and end on no -ed. `was` is of figures, each of whom is one.
+const OF_ONE_AND_MANY: [&str; 19] = [
+    "and", "came", "could", "fell", "fled", "found", "gave", "got", "had", "held", "hit", "left", "may", "ran", "stood", "stepped", "took",
+    "was", "will",
+];
+
+#[test]
+fn what_is_told_of_a_name_fits_one_and_many() {
+    let data = data();
+    let entries =
+        data.texts["words.ron"].lines().filter_map(|line| line.trim().strip_prefix('"')?.strip_suffix("\",")?.split_once("\": \""));
+    let mut told = 0;
+    for (word, text) in entries.filter(|(_, text)| ["{who}", "{whom}", "{side}"].iter().any(|name| text.contains(name))) {
+        told += 1;
+        let only_of_some = |part: &str| ["their", "its", "are", "were", "have"].contains(&part);
+        assert!(!text.split(' ').any(only_of_some), "{word}: {text:?} is wrong of one, or of many");
+        // Whoever is named first does something.
+        let Some((_, then)) = text.split_once("} ").filter(|_| text.starts_with('{')) else { continue };
+        let verb = then.split(' ').next().unwrap_or_default().trim_end_matches(',');
+        assert!(verb.ends_with("ed") || OF_ONE_AND_MANY.contains(&verb), "{word}: {text:?} is wrong of one, or of many");
+    }
+    assert!(told > 70, "{told} texts");
+}

@@ -314,7 +314,7 @@ fn a_bot_answers_the_offer_of_a_draw_itself() {
     driver.settle();
     assert!(driver.carnyx().model.over.is_none(), "nobody is behind yet");
     let last = driver.carnyx().model.log.last().cloned().expect("a log");
-    assert!(last.text.contains("decline the draw"), "{last:?}");
+    assert!(last.text.contains("declined the draw"), "{last:?}");
     driver.click_on("Menu");
     assert!(driver.find("Accept the draw").is_none(), "the bot's answer is the bot's own: {:?}", driver.controls());
     assert!(driver.find("Offer a draw").is_none(), "it has been answered");

@@ -84,7 +84,7 @@ fn tell(replay: &mut Replay, hashes: bool) -> ExitCode {
         }
     }
     if let Some(Wait::Over(ending)) = replay.table().waiting() {
-        let winner = ending.winner.map_or_else(|| "A draw".to_owned(), |side| format!("{} win", replay.table().side_name(side)));
+        let winner = ending.winner.map_or_else(|| "A draw".to_owned(), |side| format!("Victory of {}", replay.table().side_name(side)));
         say(&format!("\n{winner}: {} ({})", replay.rulebook().text(&ending.reason), ending.clause));
     }
     ExitCode::SUCCESS

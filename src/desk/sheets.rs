@@ -60,12 +60,12 @@ fn menu(ui: &mut Ui, model: &BattleModel, actions: &mut Vec<Action>) {
     }
     match &model.draw {
         DrawModel::Offered(by) => {
-            if wide(ui, &format!("Accept the draw that {by} offer"), "", Look::Plain, !over) {
+            if wide(ui, &format!("Accept the draw offered by {by}"), "", Look::Plain, !over) {
                 actions.push(Action::AcceptDraw);
             }
         }
         DrawModel::Declined(by) => {
-            wide(ui, &format!("{by} decline the draw"), "", Look::Plain, false);
+            wide(ui, &format!("{by} declined the draw"), "", Look::Plain, false);
         }
         DrawModel::Free => {
             if wide(ui, "Offer a draw", "", Look::Plain, !over && model.side.is_some()) {

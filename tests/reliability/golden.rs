@@ -188,7 +188,7 @@ fn golden_battles_come_out_line_by_line() {
 
 /// The step under which a fact of the log must stand, by the clause or the words it ends with.
 const STEP_OF: [(&str, &str); 4] = [
-    (" form a shield wall [CS-1.4]", "Form walls, first fire"),
+    (" formed a shield wall [CS-1.4]", "Form walls, first fire"),
     (" will form a shield wall [CS-1.1]", "Declare shield walls"),
     (" for initiative [CS-1.1]", "Declare shield walls"),
     (" ends [CS-1.1]", "Aftermath"),

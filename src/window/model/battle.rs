@@ -78,7 +78,7 @@ pub fn battle_model(carnyx: &Carnyx) -> BattleModel {
             model.hint = "filled in as most would; Enter accepts".to_owned();
             if !battle.is_bot(ask.side) {
                 model.ask = Some(ask_model(rulebook, &table, ask, &carnyx.picks));
-                model.banner = Some((ask.side, format!("{} decide: {}", table.side_name(ask.side), rulebook.text(&ask.what))));
+                model.banner = Some((ask.side, format!("{} to decide: {}", table.side_name(ask.side), rulebook.text(&ask.what))));
             }
         }
         Some(Wait::Dice { .. }) => {
