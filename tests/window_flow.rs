@@ -270,43 +270,6 @@ fn saved_battles_are_removed_and_empty_ones_are_not_kept() {
 }
 
 #[test]
-fn a_way_that_is_too_long_is_told_by_one_length() {
-    let mut driver = begun(1440, 900, 1.0, false, false);
-    driver.go_on_to("movement");
-    let units: Vec<_> = driver.carnyx().model.end_step.iter().flat_map(|end| end.unfinished.clone()).map(|(unit, _)| unit).collect();
-    let (mut told, mut others) = (0, Vec::new());
-    for unit in units {
-        let at = driver.on_screen(driver.base_of(unit));
-        driver.click(at);
-        if driver.find("Walk").is_none() {
-            continue;
-        }
-        driver.click_on("Walk");
-        driver.settle();
-        for way in [Vec2::new(0.0, -180.0), Vec2::new(0.0, 180.0), Vec2::new(-200.0, 0.0), Vec2::new(200.0, 40.0)] {
-            driver.key(KeyCode::Escape);
-            driver.click(at);
-            driver.drag(at, at + way);
-            driver.key(KeyCode::KeyW);
-            driver.key(KeyCode::KeyF);
-            let Some(draft) = driver.carnyx().model.card.as_ref().and_then(|card| card.draft.clone()) else { continue };
-            let why = draft.refusal.map(|(why, _)| why).unwrap_or_default();
-            if !why.contains("oo far") {
-                others.push(why);
-                continue;
-            }
-            assert!(why.ends_with(&draft.length), "{why} and {}", draft.length);
-            told += 1;
-        }
-        if told > 0 {
-            driver.picture_if_wanted("flow_too_far");
-            return;
-        }
-    }
-    panic!("no way was too long: {others:?}");
-}
-
-#[test]
 fn a_bot_answers_the_offer_of_a_draw_itself() {
     let mut driver = begun(1280, 800, 1.0, false, true);
     driver.click_on("Menu");

@@ -172,3 +172,67 @@ fn the_log_goes_on_at_its_end_unless_it_is_read_elsewhere() {
     driver.frames(3);
     assert_eq!(frame(&driver), small);
 }
+
+#[test]
+fn what_an_answer_comes_to_is_asked_when_it_is_picked() {
+    let mut driver = begun();
+    for _ in 0..6 {
+        if driver.carnyx().model.ask.is_some() {
+            break;
+        }
+        driver.all_hold();
+        driver.settle();
+    }
+    let title = |driver: &Driver| driver.carnyx().model.ask.as_ref().map(|ask| ask.title.clone()).expect("a question");
+    let asked = title(&driver);
+    {
+        let mut carnyx = driver.app.world_mut().resource_mut::<carnyx::window::Carnyx>();
+        carnyx.ask.as_mut().expect("a question").title = "as it was asked".to_owned();
+        // However often the panels are drawn anew for something else.
+        carnyx.dirty = true;
+    }
+    driver.frames(2);
+    assert_eq!(title(&driver), "as it was asked");
+    let ask = driver.carnyx().model.ask.clone().expect("a question");
+    let other = ask.questions[0].options.iter().position(|(_, picked)| !picked).expect("another answer");
+    driver.click_on(&ask.questions[0].options[other].0);
+    let ask = driver.carnyx().model.ask.clone().expect("a question");
+    assert_eq!((ask.title, ask.questions[0].options[other].1), (asked, true), "another pick is asked about anew");
+}
+
+#[test]
+fn a_way_that_is_too_long_is_told_by_one_length() {
+    let mut driver = begun();
+    driver.go_on_to("movement");
+    let units: Vec<_> = driver.carnyx().model.end_step.iter().flat_map(|end| end.unfinished.clone()).map(|(unit, _)| unit).collect();
+    let (mut told, mut others) = (0, Vec::new());
+    for unit in units {
+        let at = driver.on_screen(driver.base_of(unit));
+        driver.click(at);
+        if driver.find("Walk").is_none() {
+            continue;
+        }
+        driver.click_on("Walk");
+        driver.settle();
+        for way in [Vec2::new(0.0, -180.0), Vec2::new(0.0, 180.0), Vec2::new(-200.0, 0.0), Vec2::new(200.0, 40.0)] {
+            driver.key(KeyCode::Escape);
+            driver.click(at);
+            driver.drag(at, at + way);
+            driver.key(KeyCode::KeyW);
+            driver.key(KeyCode::KeyF);
+            let Some(draft) = driver.carnyx().model.card.as_ref().and_then(|card| card.draft.clone()) else { continue };
+            let why = draft.refusal.map(|(why, _)| why).unwrap_or_default();
+            if !why.contains("oo far") {
+                others.push(why);
+                continue;
+            }
+            assert!(why.ends_with(&draft.length), "{why} and {}", draft.length);
+            told += 1;
+        }
+        if told > 0 {
+            driver.picture_if_wanted("words_too_far");
+            return;
+        }
+    }
+    panic!("no way was too long: {others:?}");
+}

@@ -1,5 +1,6 @@
 //! What the window does when a player does something: every way to change the battle ends in one `submit`.
 
+use super::answers::posed;
 use super::battle::Battle;
 use super::before::Before;
 use super::chronicle::{Chronicle, Clock};
@@ -173,6 +174,7 @@ impl Carnyx {
                 _ => Vec::new(),
             };
             self.faces = vec![None; self.dice.len()];
+            self.ask = posed(battle, wait.as_ref(), &self.picks);
             self.awaited.clone_from(&wait);
         }
         self.hand.drop_all();

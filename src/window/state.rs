@@ -5,7 +5,7 @@ use super::before::Before;
 use super::chronicle::Chronicle;
 use super::hand::Hand;
 use super::shelf::Shelf;
-use crate::desk::{BattleModel, DieModel, LogSize, MenuModel, Notice, SetupModel, Sheet, SummaryModel};
+use crate::desk::{AskModel, BattleModel, DieModel, LogSize, MenuModel, Notice, SetupModel, Sheet, SummaryModel};
 use crate::measure::Point;
 use crate::names::{BaseId, SideId};
 use crate::rules::Rulebook;
@@ -41,6 +41,8 @@ pub struct Carnyx {
     pub before: Before,
     /// Options picked for the decision that is asked, question by question.
     pub picks: Vec<Vec<u16>>,
+    /// What is asked of a player and what comes of it as picked, as the rules said when it was picked.
+    pub ask: Option<AskModel>,
     /// The dice that are waited for and what each face would bring, as the rules said when they came to be.
     pub dice: Vec<DieModel>,
     /// Faces typed in so far for them.

@@ -3,7 +3,7 @@
 use super::super::battle::Battle;
 use super::super::chronicle::alone;
 use super::super::state::Carnyx;
-use super::asks::{ask_model, dice_model};
+use super::asks::dice_model;
 use super::card::card;
 use super::clause::clause_model;
 use super::ending::victory;
@@ -77,7 +77,7 @@ pub fn battle_model(carnyx: &Carnyx) -> BattleModel {
             model.asked = rulebook.text(&ask.what);
             model.hint = "filled in as most would; Enter accepts".to_owned();
             if !battle.is_bot(ask.side) {
-                model.ask = Some(ask_model(rulebook, &table, ask, &carnyx.picks));
+                model.ask.clone_from(&carnyx.ask);
                 model.banner = Some((ask.side, format!("{} to decide: {}", table.side_name(ask.side), rulebook.text(&ask.what))));
             }
         }

@@ -7,7 +7,7 @@ mod clause;
 mod ending;
 mod preview;
 
-pub use asks::dice_asked;
+pub use asks::{ask_model, dice_asked};
 pub use battle::{aim_words, battle_model, gauges};
 pub use card::{badge_words, target_name};
 pub use preview::{draft_refusal, refusal_words, taken};
