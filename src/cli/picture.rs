@@ -1,6 +1,5 @@
 //! `carnyx picture FILE --out FILE.png`: the battlefield with no window.
 
-use super::no_window;
 use super::out::faults;
 use super::values;
 use crate::dice::Dice;
@@ -39,9 +38,6 @@ pub struct PictureArgs {
 }
 
 pub fn run(args: &PictureArgs) -> ExitCode {
-    if !cfg!(feature = "gui") {
-        return no_window();
-    }
     match picture(&args.file, args.at, &args.out, args.size) {
         Ok(()) => ExitCode::SUCCESS,
         Err(found) => faults(&found),
@@ -109,7 +105,6 @@ fn picture(path: &Path, at: Option<i64>, out: &Path, size: (u32, u32)) -> Result
     drawn(&Table::of(&world), rulebook.as_ref())
 }
 
-/// Never called: without the window the command ends before.
 #[cfg(not(feature = "gui"))]
 fn draw(_: &Table, _: &dyn Rulebook, _: &Path, _: (u32, u32)) -> Result<(), String> {
     Err(super::NO_WINDOW.to_owned())

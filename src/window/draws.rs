@@ -5,9 +5,14 @@ use super::state::Carnyx;
 use crate::names::SideId;
 use crate::table::{Act, DrawOffer, Order};
 
+/// The draw that is offered, or was and has been declined.
+pub fn offer(battle: &Battle) -> DrawOffer {
+    battle.table().world.get_resource().copied().unwrap_or_default()
+}
+
 /// Who offers a draw now.
-pub fn offered_by(battle: &Battle) -> Option<SideId> {
-    battle.table().world.get_resource::<DrawOffer>().and_then(|offer| offer.open())
+fn offered_by(battle: &Battle) -> Option<SideId> {
+    offer(battle).open()
 }
 
 impl Carnyx {

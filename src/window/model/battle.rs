@@ -2,6 +2,7 @@
 
 use super::super::battle::Battle;
 use super::super::chronicle::alone;
+use super::super::draws::offer;
 use super::super::state::Carnyx;
 use super::asks::dice_model;
 use super::card::card;
@@ -10,7 +11,7 @@ use super::ending::victory;
 use crate::desk::{BattleModel, DrawModel, EndStep, GaugeModel, StepState};
 use crate::names::{SideId, UnitId};
 use crate::rules::{Aim, Rulebook};
-use crate::table::{Act, DrawOffer, Offered, Order, Table, Wait};
+use crate::table::{Act, Offered, Order, Table, Wait};
 
 pub fn battle_model(carnyx: &Carnyx) -> BattleModel {
     let Some(battle) = &carnyx.battle else { return BattleModel::default() };
@@ -102,8 +103,7 @@ pub fn battle_model(carnyx: &Carnyx) -> BattleModel {
 /// What the player for whom the menu gives orders can do about a draw.
 fn draw(carnyx: &Carnyx, battle: &Battle) -> DrawModel {
     let table = battle.table();
-    let offer = table.world.get_resource::<DrawOffer>().and_then(|offer| offer.0);
-    match offer {
+    match offer(battle).0 {
         Some(Offered { by, declined: true }) if carnyx.acting() == Some(by) => DrawModel::Declined(table.side_name(by.other()).to_owned()),
         Some(Offered { by, declined: false }) if !battle.is_bot(by.other()) => DrawModel::Offered(table.side_name(by).to_owned()),
         Some(_) | None => DrawModel::Free,

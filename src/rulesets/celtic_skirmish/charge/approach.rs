@@ -19,6 +19,7 @@ const PLACES: usize = 8;
 const PLACES_ROUND: usize = 3;
 
 /// A way that ends in blows.
+#[derive(Clone)]
 pub struct Approach {
     pub legs: Vec<Leg>,
     /// Micrometres of the figure's own move.
@@ -41,8 +42,8 @@ pub struct Approaches<'t> {
     in_the_way: &'t InTheWay<'t>,
     /// To fight from, the nearest first.
     places: Vec<Spot>,
-    /// The first place that lies open, and the way there.
-    open: OnceCell<Option<(usize, Vec<Leg>, Um)>>,
+    /// The way to the first place that lies open.
+    open: OnceCell<Option<Approach>>,
 }
 
 impl<'t> Approaches<'t> {
@@ -51,12 +52,11 @@ impl<'t> Approaches<'t> {
         Self { table, man, foe, in_the_way, places, open: OnceCell::new() }
     }
 
-    fn open(&self) -> Option<&(usize, Vec<Leg>, Um)> {
+    fn open(&self) -> Option<&Approach> {
         let search = || {
-            let mut ways = self.places.iter().map(|spot| vec![Leg { to: spot.pose.at, facing: spot.pose.facing }]).enumerate();
-            let (place, legs) = ways.find(|(_, legs)| self.in_the_way.walk(self.man, self.man.pose, legs).is_ok())?;
-            let cost = Approach::new(self.table, self.man, legs.clone()).cost;
-            Some((place, legs, cost))
+            let mut ways = self.places.iter().map(|spot| vec![Leg { to: spot.pose.at, facing: spot.pose.facing }]);
+            let free = ways.find(|legs| self.in_the_way.walk(self.man, self.man.pose, legs).is_ok());
+            free.map(|legs| Approach::new(self.table, self.man, legs))
         };
         self.open.get_or_init(search).as_ref()
     }
@@ -80,32 +80,24 @@ impl<'t> Approaches<'t> {
     /// The way that he takes who may spend so much, micrometres of his own move. `runs_on`: he has a way at somebody that he may follow
     /// instead of striking at a corner without squaring up.
     pub fn taken(&self, allowance: Um, runs_on: impl FnOnce() -> bool) -> Option<Approach> {
-        let open = self.open().filter(|(_, _, cost)| *cost <= allowance);
-        let open = open.map(|(_, legs, cost)| Approach { legs: legs.clone(), cost: *cost, pivot: None });
+        let open = self.open().filter(|way| way.cost <= allowance).cloned();
         open.or_else(|| self.round(allowance).next())
             .or_else(|| self.corner(allowance).filter(|corner| corner.pivot.is_some() || !runs_on()))
     }
 
     /// The way on which he spends least, of all that cost no more than `limit`, micrometres of his own move.
     pub fn cheapest(&self, limit: Um, runs_on: impl FnOnce() -> bool) -> Option<Approach> {
-        let open = self.open().filter(|(_, _, cost)| *cost <= limit);
-        let mut best = open.map(|(_, legs, cost)| Approach { legs: legs.clone(), cost: *cost, pivot: None });
-        // Over plain ground no place is nearer than the first that lies open, but those before it.
-        let plain = |(place, _, cost): &(usize, Vec<Leg>, Um)| *cost <= measure::dist(self.man.pose.at, self.places[*place].pose.at);
-        let known = best.as_ref().map_or(limit, |best| best.cost);
-        let round = match self.open().filter(|open| plain(open)) {
-            Some((0, ..)) => None,
-            _ => self.round(known).min_by_key(|way| way.cost),
-        };
-        best = round.filter(|way| way.cost < known || best.is_none()).or(best);
-        let known = best.as_ref().map_or(limit, |best| best.cost);
-        let corner = self.corner(known).filter(|corner| corner.pivot.is_some() || (best.is_none() && !runs_on()));
-        corner.filter(|corner| corner.cost < known || best.is_none()).or(best)
+        let open = self.open().filter(|way| way.cost <= limit).cloned();
+        let known = open.as_ref().map_or(limit, |way| way.cost);
+        let flush = open.into_iter().chain(self.round(known)).min_by_key(|way| way.cost);
+        let known = flush.as_ref().map_or(known, |way| way.cost);
+        let corner = self.corner(known).filter(|corner| corner.pivot.is_some() || (flush.is_none() && !runs_on()));
+        flush.into_iter().chain(corner).min_by_key(|way| way.cost)
     }
 
     /// A way at him, however long: to the first place that lies open, or round to the nearest.
     pub fn toward(&self) -> Option<Vec<Leg>> {
-        let open = self.open().map(|(_, legs, _)| legs.clone());
+        let open = self.open().map(|way| way.legs.clone());
         open.or_else(|| route(self.table, self.man, self.man.pose, self.places.first()?.pose, Um::MAX, self.in_the_way))
     }
 }

@@ -144,10 +144,12 @@ fn to_blows(table: &Table, man: &BaseView, target: UnitId, most: Um, in_the_way:
             break;
         }
         let ways = Approaches::new(table, man, foe, in_the_way);
-        let on = runs_on || least.is_some();
-        let way = ways.cheapest(known, || on || ways.toward().is_some());
-        runs_on |= way.is_none() && ways.toward().is_some();
-        least = way.filter(|way| least.as_ref().is_none_or(|least| way.cost < least.cost)).or(least);
+        let on = || runs_on || ways.toward().is_some();
+        match ways.cheapest(known, || least.is_some() || on()) {
+            Some(way) if way.cost < known || least.is_none() => least = Some(way),
+            Some(_) => {}
+            None => runs_on = on(),
+        }
     }
     least
 }

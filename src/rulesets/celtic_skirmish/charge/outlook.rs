@@ -13,6 +13,7 @@ use crate::measure::{self, Footprint, Heading, INCH, Point, Polygon, Pose, Quad,
 use crate::names::{BaseId, UnitId};
 use crate::table::Table;
 use crate::tally::{Chance, every_throw};
+use std::collections::BTreeMap;
 
 /// What it takes one of the foremost to come to blows.
 struct Need {
@@ -89,18 +90,12 @@ impl<'t> Outlook<'t> {
     pub fn chance(&self) -> Chance {
         let most = self.normal.most().max(self.difficult.most());
         // Many throws come to the same length.
-        let mut known: Vec<(Um, bool)> = Vec::new();
+        let mut known: BTreeMap<Um, bool> = BTreeMap::new();
         obstacles::chance(self.table, self.dice(), self.course.obstacles.len(), most, |faces, taken| {
-            if self.needs.is_empty() {
-                return false;
+            !self.needs.is_empty() && {
+                let whole = self.whole(faces, taken);
+                *known.entry(whole).or_insert_with(|| self.comes_to_blows(whole))
             }
-            let whole = self.whole(faces, taken);
-            let found = known.iter().find(|(known, _)| *known == whole).map(|(_, home)| *home);
-            found.unwrap_or_else(|| {
-                let home = self.comes_to_blows(whole);
-                known.push((whole, home));
-                home
-            })
         })
     }
 
