@@ -45,7 +45,7 @@ pub struct Entry {
 
 /// Every ruleset, in the order in which they are offered. One line each.
 pub fn rulesets() -> &'static [Entry] {
-    &[crate::rulesets::celtic_skirmish::ENTRY]
+    &[crate::rulesets::celtic_skirmish::ENTRY, crate::rulesets::roman_v_celt::ENTRY]
 }
 
 /// The rulebook of a ruleset, with the data that comes with the program and what the player's own folder puts in its place.

@@ -1,0 +1,106 @@
+//! Advance and pursuit (RC-5.7, RC-2.6).
+//!
+//! 1. Who won may go straight on into the ground that the loser held: the loser's base depth; won on a flank, into contact or 2",
+//!    whichever is less. Warbands must.
+//! 2. It stops where it comes into contact; that fight is fought in the next Combat step.
+
+use super::ground::Barriers;
+use super::item::Item as Any;
+use super::leader;
+use super::parts::{Body, UnitTurn, fights, kind_of, side_of, standing};
+use super::touch;
+use crate::measure::{self, Point, Pose, Quad, SLACK, Um};
+use crate::names::UnitId;
+use crate::table::{Ask, BasePath, BaseView, Dispatch, Effects, Leg, Plan, Question, Table, Wait};
+use crate::tally::Refusal;
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Item {
+    /// Where the winner stood as it won, and how far the ground goes.
+    May {
+        unit: UnitId,
+        stood: Pose,
+        far: Um,
+    },
+    Go {
+        unit: UnitId,
+        far: Um,
+    },
+}
+
+impl From<Item> for Any {
+    fn from(item: Item) -> Self {
+        Self::Advance(item)
+    }
+}
+
+/// How far straight on a unit can go, and whom it then touches.
+fn room(table: &Table, base: &BaseView, far: Um) -> Um {
+    let way = |length: Um| Point::ORIGIN.ahead(base.pose.facing, length);
+    let mut room = Barriers::of(table).free(base.id, &base.quad, way, far);
+    for other in table.on_table().filter(|other| other.id != base.id && fights(table, other.unit)) {
+        if other.side == base.side {
+            if let Some((enter, _)) = measure::sweep_quad(&base.quad, way(far), &other.quad, SLACK) {
+                room = room.min(((enter * far as f64) as Um - touch::STAND_OFF).max(0));
+            }
+        } else if measure::sweep_hits(&base.quad, way(far), &other.quad, 1) {
+            room = room.min(measure::advance_to_contact(&base.quad, way(far), &other.quad).unwrap_or(0));
+        }
+    }
+    while room > 0 && !measure::table_contains(&table.ground.table, &base.quad.shifted(way(room))) {
+        room = (room - measure::INCH / 20).max(0);
+    }
+    room
+}
+
+pub fn resolve(table: &Table, item: &Item, effects: &mut Effects<Any>) {
+    match item {
+        Item::May { unit, stood, far } => {
+            let Some(base) = standing(table, *unit).filter(|base| base.pose == *stood) else { return };
+            if room(table, base, *far) <= measure::CONTACT {
+                return;
+            }
+            if kind_of(table, *unit).rash {
+                effects.push(Item::Go { unit: *unit, far: *far }.into());
+                return;
+            }
+            let options = vec![("advance".into(), None), ("hold".into(), None)];
+            let ask = Ask {
+                side: side_of(table, *unit),
+                what: "advance_or_hold".into(),
+                clause: "RC-5.7".into(),
+                questions: vec![Question::one(Some((*unit).into()), options, 0)],
+            };
+            effects.wait(Wait::Ask(ask), item.clone().into());
+        }
+        Item::Go { unit, far } => {
+            let Some(base) = standing(table, *unit) else { return };
+            let far = room(table, base, *far);
+            let pose = base.pose.ahead(far);
+            let quad = Quad::new(pose, base.size);
+            let enemies = table.on_table().filter(|other| other.side != base.side && fights(table, other.unit));
+            let close: Vec<&BaseView> = enemies.filter(|other| measure::within(&quad, &other.quad, measure::CONTACT)).collect();
+            let square = close.iter().all(|other| measure::contact(&quad, &other.quad, measure::INCH / 4).is_some());
+            let met: Vec<UnitId> = close.iter().map(|other| other.unit).collect();
+            effects.place(base.id, pose);
+            effects.update(*unit, |turn: &mut UnitTurn| turn.stirred = true);
+            effects.update(*unit, move |body: &mut Body| {
+                body.as_it_stands = !square;
+                body.came_at = met;
+            });
+            let path = BasePath { base: base.id, legs: vec![Leg { to: pose.at, facing: pose.facing }] };
+            let (what, clause) = if kind_of(table, *unit).rash { ("pursues", "RC-2.6") } else { ("advances", "RC-5.7") };
+            effects.say(Dispatch::new(what, clause).who(*unit).amount(far).path(path));
+            effects.push(leader::Item::Jostled.into());
+        }
+    }
+}
+
+/// # Errors
+/// An answer that the waiting item does not take.
+pub fn answer(waiting: &Item, answer: &[Vec<u16>]) -> Result<Plan<Any>, Refusal> {
+    let Item::May { unit, far, .. } = waiting else { return Err(Refusal::new("not_in_this_step", "RC-1.1")) };
+    let goes = answer.first().is_some_and(|picks| *picks == [0]);
+    Ok(Plan::instead(if goes { vec![Item::Go { unit: *unit, far: *far }.into()] } else { Vec::new() }))
+}

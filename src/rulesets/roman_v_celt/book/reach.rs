@@ -1,0 +1,76 @@
+//! Where a commanded unit can get to as it faces (shown, never refused).
+//!
+//! **Ruling:** drawn short of friends, obstacles and rough ground, and of the 0.1" kept from enemies; outside the front 45 degrees as far as
+//! what is left goes.
+
+use super::super::data::Sheet;
+use super::super::ground::{self, Does};
+use super::super::parts::{fights, kind_of, side_of, standing, turn_of};
+use super::super::{leader, march, turn, way};
+use crate::measure::{self, Footprint, Heading, Obstacles, Point, Polygon, Quad, Rect, Segment, Um};
+use crate::names::{BaseId, UnitId};
+use crate::rules::Reach;
+use crate::table::{Table, Wait};
+
+const SPOKES: usize = 72;
+
+pub fn reach(table: &Table, unit: UnitId, dragged: BaseId) -> Option<Reach> {
+    let Wait::Orders { side, step } = table.waiting()? else { return None };
+    let base = standing(table, unit).filter(|base| base.id == dragged && side_of(table, unit) == *side)?;
+    let leads = !fights(table, unit);
+    if *step != turn::STEPS[usize::from(turn::COMMAND)] || (!leads && !march::ready(table, *side).contains(&unit)) {
+        return None;
+    }
+    let (kind, numbers) = (kind_of(table, unit), &table.state::<Sheet>().numbers);
+    let allowance = if leads { kind.moves() - leader::staff(table, unit).spent } else { kind.moves() };
+    if allowance <= 0 {
+        return Some(Reach { outlines: Vec::new(), allowance: 0 });
+    }
+    let free_of_cost = leads || kind.light;
+    let half = if free_of_cost { 0 } else { way::half(table, unit) };
+    let starts_rough = !free_of_cost && ground::in_rough(table, unit, &base.quad);
+    let paid = if turn_of(table, unit).passed && !free_of_cost { half } else { 0 };
+    let bounds = Rect::around(&base.quad.corners()).grown(allowance);
+    let keep = numbers.keep_off.um;
+    let quads: Vec<Quad> = table
+        .on_table()
+        .filter(|other| other.id != base.id && other.quad.bounds().meets(&bounds.grown(keep)))
+        .map(|other| {
+            let room = if other.side == base.side { 0 } else { keep };
+            Quad::new(other.pose, Footprint { width: other.size.width + 2 * room, depth: other.size.depth + 2 * room })
+        })
+        .collect();
+    let rough = ground::areas(table, ground::rough_for(table, unit)).filter(|_| !free_of_cost && !starts_rough);
+    let areas: Vec<Polygon> = ground::areas(table, Does::Impassable)
+        .chain(rough)
+        .filter(|(_, area)| area.bounds().meets(&bounds))
+        .map(|(_, area)| area.clone())
+        .collect();
+    let lines: Vec<Segment> = ground::lines(table, Does::Obstacle)
+        .filter(|_| !free_of_cost)
+        .flat_map(|(_, line)| line.pieces())
+        .filter(|piece| piece.bounds().meets(&bounds))
+        .collect();
+    let obstacles = Obstacles { quads: &quads, areas: &areas, lines: &lines, table: Some(table.ground.table) };
+    let headings: Vec<Heading> = (0..=SPOKES).map(|spoke| base.pose.facing.turned((spoke * 360_000 / SPOKES) as i32)).collect();
+    let free = measure::fan_between(&[base.quad], &headings, allowance, &obstacles).between;
+    let arc = numbers.front_arc.0 * 1000;
+    let times = if starts_rough { Um::from(numbers.rough_times.0) } else { 1 };
+    let pays = |heading: Heading| {
+        let outside = base.pose.facing.difference(heading).abs() > arc;
+        ((allowance - paid - if outside { half } else { 0 }) / times).max(0)
+    };
+    let safe = |sector: usize| free[sector].min(pays(headings[sector])).min(pays(headings[sector + 1]));
+    let mut outline: Vec<Point> = (0..SPOKES)
+        .map(|spoke| {
+            // Two micrometres for the rounding of the corner itself.
+            let radius = (safe(spoke).min(safe((spoke + SPOKES - 1) % SPOKES)) - 2).max(0);
+            base.pose.at.ahead(headings[spoke], radius)
+        })
+        .collect();
+    outline.dedup();
+    if outline.len() > 1 && outline.first() == outline.last() {
+        outline.pop();
+    }
+    Some(Reach { outlines: Polygon::new(outline).into_iter().collect(), allowance })
+}

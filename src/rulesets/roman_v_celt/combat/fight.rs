@@ -1,0 +1,225 @@
+//! Who fights whom, and what comes of it (RC-5.1, RC-5.6, RC-5.9, RC-5.11).
+//!
+//! 1. All who are in contact as the step begins fight, whoever's turn it is. Units that touch each other, and those that these touch,
+//!    are one fight.
+//! 2. The scores of each side are added up, with one d6 a side; the higher wins, and nothing comes of a tie.
+//! 3. Each loser takes a hit for every enemy it touches, and recoils or flees; then each winner may advance, and warbands must.
+//!
+//! **Ruling:** the active player chooses the order of the fights.
+
+use super::super::data::Sheet;
+use super::super::item::Item as Any;
+use super::super::parts::{Contacts, fights as is_unit, side_of, standing};
+use super::super::{advance, hurt, touch};
+use super::sum;
+use crate::dice::{Face, Need, Roller};
+use crate::measure::Edge;
+use crate::names::{BaseId, SideId, UnitId};
+use crate::rules::Preview;
+use crate::table::{Act, Dispatch, Effects, Order, Plan, SumOf, Table, Target};
+use crate::tally::{Outcomes, Refusal, every_throw};
+use serde::{Deserialize, Serialize};
+use std::cmp::Ordering;
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Item {
+    /// The fight that this unit is in.
+    Fight(UnitId),
+    /// All fights that are left, in the order of their units.
+    Rest,
+}
+
+impl From<Item> for Any {
+    fn from(item: Item) -> Self {
+        Self::Combat(item)
+    }
+}
+
+/// Units that fight each other: the pairs in contact, and everybody in them by sides.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Fight {
+    pub pairs: Vec<(UnitId, UnitId)>,
+    pub sides: [Vec<UnitId>; 2],
+}
+
+impl Fight {
+    pub fn enemies_of(&self, table: &Table, unit: UnitId) -> &[UnitId] {
+        &self.sides[usize::from(side_of(table, unit).other().0)]
+    }
+
+    /// Enemies that a unit touches, in id order.
+    pub fn touched_by(&self, unit: UnitId) -> Vec<UnitId> {
+        let mut found: Vec<UnitId> = self
+            .pairs
+            .iter()
+            .filter_map(|(a, b)| {
+                if *a == unit {
+                    Some(*b)
+                } else if *b == unit {
+                    Some(*a)
+                } else {
+                    None
+                }
+            })
+            .collect();
+        found.sort_unstable();
+        found
+    }
+
+    fn names(&self, unit: UnitId) -> bool {
+        self.sides.iter().any(|side| side.contains(&unit))
+    }
+}
+
+/// Everybody in contact now: pairs, the lower id first, in order.
+pub fn contacts(table: &Table) -> Vec<(UnitId, UnitId)> {
+    let units = table.units.iter().map(|unit| unit.id).filter(|unit| is_unit(table, *unit));
+    units.flat_map(|unit| touch::foes(table, unit).into_iter().filter(move |foe| unit < *foe).map(move |foe| (unit, foe))).collect()
+}
+
+/// The fights that are left this turn, in the order of their lowest units.
+pub fn fights(table: &Table) -> Vec<Fight> {
+    let met = &table.state::<Contacts>().0;
+    let mut left: Vec<(UnitId, UnitId)> = met.iter().copied().filter(|(a, b)| touch::struck(table, *a, *b).is_some()).collect();
+    let mut found = Vec::new();
+    while let Some(first) = left.first().copied() {
+        let mut fight = Fight { pairs: vec![first], ..Fight::default() };
+        left.remove(0);
+        while let Some(at) = left.iter().position(|(a, b)| fight.pairs.iter().any(|(c, d)| [*c, *d].contains(a) || [*c, *d].contains(b))) {
+            fight.pairs.push(left.remove(at));
+        }
+        for unit in fight.pairs.iter().flat_map(|(a, b)| [*a, *b]) {
+            let side = &mut fight.sides[usize::from(side_of(table, unit).0)];
+            if !side.contains(&unit) {
+                side.push(unit);
+            }
+        }
+        fight.sides.iter_mut().for_each(|side| side.sort_unstable());
+        found.push(fight);
+    }
+    found
+}
+
+fn fight_of(table: &Table, unit: UnitId) -> Option<Fight> {
+    fights(table).into_iter().find(|fight| fight.names(unit))
+}
+
+/// # Errors
+/// Nobody to fight.
+pub fn validate(table: &Table, unit: UnitId, bases: &[BaseId], target: Option<Target>) -> Result<Plan<Any>, Refusal> {
+    if !bases.is_empty() || target.is_some() {
+        return Err(Refusal::new("wants_no_target", "RC-5.1"));
+    }
+    match fight_of(table, unit) {
+        Some(_) => Ok(Plan::more(vec![Item::Fight(unit).into()])),
+        None => Err(Refusal::new("no_fight_left", "RC-5.1")),
+    }
+}
+
+/// The lowest unit of the player in each fight, where there is an order to choose.
+pub fn ready(table: &Table, side: SideId) -> Vec<UnitId> {
+    let fights = fights(table);
+    let own = fights.iter().filter_map(|fight| fight.sides[usize::from(side.0)].first().copied());
+    if fights.len() > 1 { own.collect() } else { Vec::new() }
+}
+
+pub fn orders(table: &Table, side: SideId) -> Vec<Order> {
+    let order = |unit| Order::new(side, Act::Do { verb: "fight".into(), unit, bases: Vec::new(), target: None });
+    ready(table, side).into_iter().map(order).collect()
+}
+
+fn need(side: SideId) -> Need {
+    Need::d6("combat", Roller::Side(side))
+}
+
+pub fn dice(table: &Table, item: &Item) -> Vec<Need> {
+    match item {
+        Item::Fight(unit) if fight_of(table, *unit).is_some() => vec![need(SideId(0)), need(SideId(1))],
+        _ => Vec::new(),
+    }
+}
+
+/// The sums of everybody in a fight, and the total of each side.
+fn sums(table: &Table, fight: &Fight) -> (Vec<SumOf>, [i32; 2]) {
+    let of = |unit: &UnitId| SumOf { of: (*unit).into(), sum: sum::sum(table, *unit, fight) };
+    let sides = fight.sides.each_ref().map(|side| side.iter().map(of).collect::<Vec<_>>());
+    let totals = sides.each_ref().map(|side| side.iter().map(|part| part.sum.total()).sum());
+    (sides.into_iter().flatten().collect(), totals)
+}
+
+pub fn resolve(table: &Table, item: &Item, faces: &[u8], effects: &mut Effects<Any>) {
+    match item {
+        Item::Rest => {
+            if let Some(unit) = fights(table).first().and_then(|fight| fight.sides[0].first()) {
+                effects.push(Item::Fight(*unit).into());
+                effects.push(Item::Rest.into());
+            }
+        }
+        Item::Fight(unit) => {
+            let (Some(fight), [a, b]) = (fight_of(table, *unit), faces) else { return };
+            settle(table, &fight, [*a, *b], effects);
+        }
+    }
+}
+
+fn settle(table: &Table, fight: &Fight, faces: [u8; 2], effects: &mut Effects<Any>) {
+    let (sums, totals) = sums(table, fight);
+    let (Some(first), Some(second)) = (fight.sides[0].first(), fight.sides[1].first()) else { return };
+    let [a, b] = [0, 1].map(|side: usize| totals[side] + i32::from(faces[side]));
+    let mut said = Dispatch::new("fought", "RC-5.1").who(*first).whom(*second).count(i64::from((a - b).abs()));
+    for side in [0, 1] {
+        said = said.die(Face::of(&need(SideId(side)), faces[usize::from(side)]));
+    }
+    said.sums = sums;
+    effects.say(said);
+    let gone = fight.pairs.clone();
+    effects.update_state(move |contacts: &mut Contacts| contacts.0.retain(|pair| !gone.contains(pair)));
+    let winner = match a.cmp(&b) {
+        Ordering::Equal => return effects.say(Dispatch::new("both_hold", "RC-5.1").who(*first).whom(*second)),
+        Ordering::Greater => SideId(0),
+        Ordering::Less => SideId(1),
+    };
+    effects.say(Dispatch::new("won", "RC-5.1").side(winner).who(fight.sides[usize::from(winner.0)][0]));
+    for loser in &fight.sides[usize::from(winner.other().0)] {
+        let touched = fight.touched_by(*loser);
+        let before = |foe: &&UnitId| touch::struck(table, *loser, **foe).is_some_and(|(own, _)| own == Edge::Front);
+        let cause = touched.iter().find(before).or(touched.first()).copied();
+        effects.push(hurt::Item::Hurt { unit: *loser, hits: touched.len() as u8, cause, then: hurt::Then::Yield }.into());
+    }
+    for unit in &fight.sides[usize::from(winner.0)] {
+        if let (Some(base), Some(far)) = (standing(table, *unit), ground_won(table, fight, *unit)) {
+            effects.push(advance::Item::May { unit: *unit, stood: base.pose, far }.into());
+        }
+    }
+}
+
+/// How far the ground goes that a winner may advance into; `None` where it struck nobody with its front.
+fn ground_won(table: &Table, fight: &Fight, unit: UnitId) -> Option<crate::measure::Um> {
+    let flank = table.state::<Sheet>().numbers.flank_advance.um;
+    let struck = fight.touched_by(unit).into_iter().filter_map(|foe| match touch::struck(table, unit, foe)? {
+        (Edge::Front, Edge::Front) => Some((true, standing(table, foe)?.size.depth)),
+        (Edge::Front, _) => Some((false, flank)),
+        _ => None,
+    });
+    struck.max().map(|(_, far)| far)
+}
+
+/// What a fight would be, before the dice are thrown.
+pub fn preview(table: &Table, unit: UnitId, preview: &mut Preview) {
+    let Some(fight) = fight_of(table, unit) else { return };
+    let (sums, totals) = sums(table, &fight);
+    let own = usize::from(side_of(table, unit).0);
+    let mut outcomes = Outcomes::default();
+    for faces in every_throw(2) {
+        let [a, b] = [own, 1 - own].map(|side| totals[side] + i32::from(faces[side]));
+        let event = match a.cmp(&b) {
+            Ordering::Greater => "wins",
+            Ordering::Equal => "tie",
+            Ordering::Less => "loses",
+        };
+        outcomes.add(event, 1);
+    }
+    preview.chance = Some(("wins".into(), outcomes.chance("wins")));
+    preview.outcomes = Some(outcomes);
+    preview.sums = sums;
+}

@@ -1,0 +1,7 @@
+//! Combat (RC-5.1 to RC-5.11): [`sum`] what a unit is worth in a fight, [`fight`] who fights whom and what comes of it.
+
+mod fight;
+mod sum;
+
+pub use fight::{Fight, Item, contacts, dice, orders, preview, ready, resolve, validate};
+pub use sum::{LINES, LINES_OF_ALL, NOTES};

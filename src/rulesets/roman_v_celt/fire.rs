@@ -1,0 +1,84 @@
+//! The enemy shoot at chargers (RC-5.13).
+//!
+//! 1. Any enemy that could shoot at the charger where its charge would end, and has not fled, evaded or shot at a charger this turn, shoots
+//!    once: those whose weapons carry over 4" as it is 0.1" short of contact, the others as it touches.
+//! 2. A charger that is hit recoils or flees from there, and there is no combat.
+//!
+//! **Ruling:** nobody holds his fire; the far weapons shoot first, then by unit.
+
+use super::charge::{self, Charge};
+use super::data::Sheet;
+use super::hurt;
+use super::item::Item as Any;
+use super::parts::{UnitTurn, army, base_of, kind_of, side_of, turn_of};
+use super::shooting;
+use crate::dice::Need;
+use crate::measure::Pose;
+use crate::names::UnitId;
+use crate::table::{BasePath, Dispatch, Effects, Leg, Table};
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Item {
+    Open { charge: Charge },
+    Volley { charge: Charge, left: Vec<UnitId> },
+}
+
+impl From<Item> for Any {
+    fn from(item: Item) -> Self {
+        Self::Fire(item)
+    }
+}
+
+fn is_far(table: &Table, unit: UnitId) -> bool {
+    kind_of(table, unit).shoots().is_some_and(|range| range > table.state::<Sheet>().numbers.point_blank.um)
+}
+
+/// Where the charger is when a unit shoots at it.
+fn caught(table: &Table, by: UnitId, end: Pose) -> Pose {
+    if is_far(table, by) { end.ahead(-table.state::<Sheet>().numbers.keep_off.um) } else { end }
+}
+
+/// Who would shoot at a charge that ends so, in order.
+pub fn shooters(table: &Table, charger: UnitId, end: Pose) -> Vec<UnitId> {
+    let may = |unit: &UnitId| {
+        let turn = turn_of(table, *unit);
+        !turn.ran && !turn.shot_at_charger && shooting::reaches(table, *unit, charger, caught(table, *unit, end)).is_ok()
+    };
+    let mut found: Vec<UnitId> = army(table, side_of(table, charger).other()).filter(may).collect();
+    found.sort_by_key(|unit| (!is_far(table, *unit), *unit));
+    found
+}
+
+pub fn dice(_table: &Table, item: &Item) -> Vec<Need> {
+    match item {
+        Item::Volley { left, .. } => left.first().map(|by| shooting::need(*by)).into_iter().collect(),
+        Item::Open { .. } => Vec::new(),
+    }
+}
+
+pub fn resolve(table: &Table, item: &Item, faces: &[u8], effects: &mut Effects<Any>) {
+    match item {
+        Item::Open { charge } => {
+            let Some(course) = charge::course(table, charge) else { return effects.push(charge::Item::RunOut(charge.clone()).into()) };
+            let left = shooters(table, charge.unit, course.end);
+            effects.push(Item::Volley { charge: charge.clone(), left }.into());
+        }
+        Item::Volley { charge, left } => {
+            let (Some(by), Some(course)) = (left.first().copied(), charge::course(table, charge)) else {
+                return effects.push(charge::Item::Home(charge.clone()).into());
+            };
+            let pose = caught(table, by, course.end);
+            effects.update(by, |turn: &mut UnitTurn| turn.shot_at_charger = true);
+            if shooting::loose(table, by, charge.unit, pose, faces[0], effects) {
+                let base = base_of(table, charge.unit);
+                effects.place(base.id, pose);
+                let path = BasePath { base: base.id, legs: vec![Leg { to: pose.at, facing: pose.facing }] };
+                effects.say(Dispatch::new("charge_shot_down", "RC-5.13").who(charge.unit).whom(by).path(path));
+                effects.push(hurt::Item::Hurt { unit: charge.unit, hits: 1, cause: Some(by), then: hurt::Then::Yield }.into());
+            } else {
+                effects.push(Item::Volley { charge: charge.clone(), left: left[1..].to_vec() }.into());
+            }
+        }
+    }
+}

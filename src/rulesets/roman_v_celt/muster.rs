@@ -1,0 +1,113 @@
+//! Mustering: what each word in a scenario gives a base or a unit.
+
+use super::command::RATINGS;
+use super::data::{Arm, Sheet};
+use super::ground::Lay;
+use super::parts::{Body, LedAtFirst, Rated, Staff, Troop, UnitTurn, Wing, fights};
+use super::victory::GOALS;
+use crate::names::{UnitId, Word};
+use crate::table::{Brief, Roster, Standing, Subject, Table};
+use bevy_ecs::world::World;
+
+/// Words of a unit: which leader's it is where a side has several, and that he is with it as the battle begins.
+pub const UNIT_WORDS: [&str; 4] = ["first_wing", "second_wing", "third_wing", "led"];
+
+/// Gives a base or unit its components.
+///
+/// # Errors
+/// An unknown word, and what is allowed.
+pub fn grant(world: &mut World, subject: Subject, kind: Option<&Word>, with: &[Word]) -> Result<(), String> {
+    let sheet = world.resource::<Sheet>().clone();
+    let Some(entity) = world.resource::<Roster>().entity(subject) else { return Err("nobody of that name".to_owned()) };
+    let mut entity = world.entity_mut(entity);
+    match subject {
+        Subject::Unit(_) => {
+            let mut wing = None;
+            let mut led = false;
+            for word in with {
+                match UNIT_WORDS.iter().position(|known| *word == **known) {
+                    Some(place) if place < 3 && wing.is_none() => wing = Some(place as u8),
+                    Some(3) if !led => led = true,
+                    Some(_) => return Err(format!("{word} is one word too many (allowed: one wing, and led)")),
+                    None => return Err(format!("{word} is no word for a unit (allowed: {})", UNIT_WORDS.join(", "))),
+                }
+            }
+            entity.insert((Body::default(), UnitTurn::default(), Staff::default(), Wing(wing.unwrap_or(0))));
+            if led {
+                entity.insert(LedAtFirst);
+            }
+        }
+        Subject::Base(_) => {
+            let Some(row) = kind.and_then(|kind| sheet.kinds.kinds.iter().position(|row| row.id == *kind)) else {
+                let known: Vec<&str> = sheet.kinds.kinds.iter().map(|kind| kind.id.as_str()).collect();
+                return Err(format!("unknown kind (allowed: {})", known.join(", ")));
+            };
+            entity.insert(Troop(row));
+            let leads = sheet.kinds.kinds[row].arm == Arm::Leader;
+            let rated = |word: &Word| sheet.numbers.ratings.iter().position(|rating| rating.id == *word);
+            match (leads, with) {
+                (true, [word]) if rated(word).is_some() => drop(entity.insert(Rated(rated(word).unwrap_or(0)))),
+                (true, _) => return Err(format!("a leader is mustered with one rating (allowed: {})", RATINGS.join(", "))),
+                (false, []) => {}
+                (false, [word, ..]) => return Err(format!("{word} is for leaders (allowed: no word)")),
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Checks the whole, sends leaders to their units, and looks up what the ground does.
+///
+/// # Errors
+/// A battle that cannot be played as briefed.
+pub fn prepare(world: &mut World) -> Result<(), String> {
+    let brief = world.resource::<Brief>().clone();
+    if !GOALS.iter().any(|goal| brief.goal == **goal) {
+        return Err(format!("unknown goal {} (allowed: {})", brief.goal, GOALS.join(", ")));
+    }
+    let led = {
+        let table = Table::of(world);
+        if table.sides() != 2 {
+            return Err("Roman v Celt is fought by two sides".to_owned());
+        }
+        let mut led: Vec<(UnitId, UnitId)> = Vec::new();
+        for unit in &*table.units {
+            let name = table.name(unit.id);
+            if table.members(unit.id).len() != 1 {
+                return Err(format!("{name} has {} bases (allowed: a unit is one base)", table.members(unit.id).len()));
+            }
+            if unit.side.is_none() {
+                return Err(format!("{name} is of no side (allowed: one of the two)"));
+            }
+            let wing = |other: UnitId| table.get::<Wing>(other);
+            let mut leaders =
+                table.units.iter().filter(|other| other.side == unit.side && !fights(&table, other.id) && wing(other.id) == wing(unit.id));
+            let leader = leaders.next();
+            if leaders.next().is_some() {
+                return Err(format!("the wing of {name} has several leaders (allowed: one a wing)"));
+            }
+            if table.has::<LedAtFirst>(unit.id) {
+                match leader {
+                    Some(leader) if fights(&table, unit.id) && led.iter().all(|(known, _)| *known != leader.id) => {
+                        led.push((leader.id, unit.id));
+                    }
+                    _ => return Err(format!("{name} cannot be led (allowed: one unit of a wing that has a leader)")),
+                }
+            }
+        }
+        led
+    };
+    let roster = world.resource::<Roster>().clone();
+    for (leader, host) in led {
+        if let Some(mut staff) = world.get_mut::<Staff>(roster.units[leader.index()]) {
+            staff.with = Some(host);
+        }
+        let base = roster.members[leader.index()][0];
+        if let Some(mut standing) = world.get_mut::<Standing>(roster.bases[base.index()]) {
+            *standing = Standing::InReserve;
+        }
+    }
+    let lay = Lay::of(world);
+    world.insert_resource(lay);
+    Ok(())
+}

@@ -1,0 +1,62 @@
+//! Who touches whom, and where.
+//!
+//! **Ruling:** contact is a gap of at most 0.02" along at least 0.25" of edge; a charger that could not square up touches by a corner.
+//! Corner to corner is never contact. Leaders touch nobody.
+
+use super::data::Sheet;
+use super::parts::{body, fights, standing};
+use crate::measure::{self, Edge, Quarter, Um};
+use crate::names::UnitId;
+use crate::table::{BaseView, Table};
+
+/// Bases set edge to edge are set this far apart, micrometres: rounded corners never overlap, and all still touch.
+pub const STAND_OFF: Um = 10;
+
+fn min_edge(table: &Table) -> Um {
+    table.state::<Sheet>().numbers.contact_edge.um
+}
+
+/// Edge along edge, friends or enemies.
+pub fn edges_meet(table: &Table, a: &BaseView, b: &BaseView) -> bool {
+    measure::contact(&a.quad, &b.quad, min_edge(table)).is_some()
+}
+
+/// The edges by which two bases touch, first's and second's.
+pub fn edges(table: &Table, a: &BaseView, b: &BaseView) -> Option<(Edge, Edge)> {
+    if !measure::within(&a.quad, &b.quad, measure::CONTACT) {
+        return None;
+    }
+    if let Some(contact) = measure::contact(&a.quad, &b.quad, min_edge(table)) {
+        return Some((contact.edge_of_a, contact.edge_of_b));
+    }
+    let by_corner = body(table, a.unit).as_it_stands || body(table, b.unit).as_it_stands;
+    let corner = measure::corner_contact(&a.quad, &b.quad).filter(|_| by_corner)?;
+    // The one whose corner it is touches with the side that the other lies to.
+    let side = |of: &BaseView, other: &BaseView| match measure::quarter(of.pose.at, of.pose.facing, other.pose.at) {
+        Quarter::Front => Edge::Front,
+        Quarter::Right => Edge::Right,
+        Quarter::Rear => Edge::Rear,
+        Quarter::Left => Edge::Left,
+    };
+    Some(if corner.corner_of_a { (side(a, b), corner.edge) } else { (corner.edge, side(b, a)) })
+}
+
+/// Enemy units in contact with a unit, in id order.
+pub fn foes(table: &Table, unit: UnitId) -> Vec<UnitId> {
+    let Some(base) = standing(table, unit).filter(|_| fights(table, unit)) else { return Vec::new() };
+    table
+        .on_table()
+        .filter(|other| other.side.is_some() && other.side != base.side && fights(table, other.unit))
+        .filter(|other| edges(table, base, other).is_some())
+        .map(|other| other.unit)
+        .collect()
+}
+
+pub fn engaged(table: &Table, unit: UnitId) -> bool {
+    !foes(table, unit).is_empty()
+}
+
+/// Whether one unit touches another with its front, and where it touches it: `None` where they do not touch.
+pub fn struck(table: &Table, by: UnitId, other: UnitId) -> Option<(Edge, Edge)> {
+    edges(table, standing(table, by)?, standing(table, other)?)
+}
