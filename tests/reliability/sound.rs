@@ -72,7 +72,9 @@ pub fn goes_on_soundly(before: &Muster, after: &Muster, said: &[Dispatch]) -> Re
         let told = |subject: Subject| said.iter().any(|dispatch| dispatch.who == Some(subject) || dispatch.whom == Some(subject));
         match (&old.2, &new.2) {
             (old, new) if old == new => {}
-            (Standing::OnTable | Standing::InReserve, Standing::Removed(_)) | (Standing::InReserve, Standing::OnTable) => {
+            (Standing::OnTable | Standing::InReserve, Standing::Removed(_))
+            | (Standing::InReserve, Standing::OnTable)
+            | (Standing::OnTable, Standing::InReserve) => {
                 if !told(id.into()) && !told(old.0.into()) {
                     return Err(format!("{id:?} has become {:?}, and nobody was told", new.2));
                 }

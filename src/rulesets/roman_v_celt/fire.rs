@@ -1,7 +1,7 @@
 //! The enemy shoot at chargers (RC-5.13).
 //!
 //! 1. Any enemy that could shoot at the charger where its charge would end, and has not fled, evaded or shot at a charger this turn, shoots
-//!    once: those whose weapons carry over 4" as it is 0.1" short of contact, the others as it touches.
+//!    once: those whose weapons carry far as it is 0.1" short of contact, the others as it touches.
 //! 2. A charger that is hit recoils or flees from there, and there is no combat.
 //!
 //! **Ruling:** nobody holds his fire; the far weapons shoot first, then by unit.
@@ -31,7 +31,7 @@ impl From<Item> for Any {
 }
 
 fn is_far(table: &Table, unit: UnitId) -> bool {
-    kind_of(table, unit).shoots().is_some_and(|range| range > table.state::<Sheet>().numbers.point_blank.um)
+    !kind_of(table, unit).thrown
 }
 
 /// Where the charger is when a unit shoots at it.

@@ -72,10 +72,16 @@ pub fn sum(table: &Table, by: UnitId, at: UnitId, pose: Pose) -> Tally {
     tally(table.state::<Sheet>(), &view)
 }
 
+/// The face that never hits: no score of the list of troops is so high that this decides.
+const NEVER: i32 = 6;
+
 /// Whether a face hits.
 pub fn hits(sheet: &Sheet, total: i32, face: u8) -> bool {
-    let (face, numbers) = (i32::from(face), &sheet.numbers);
-    face <= numbers.always_hits_to.0 || (face < total && face < numbers.always_misses_from.0)
+    finds(sheet.numbers.always_hits_to.0, total, face.into())
+}
+
+fn finds(always: i32, total: i32, face: i32) -> bool {
+    face <= always || (face < total && face < NEVER)
 }
 
 /// The highest face that hits, and how likely that is.
@@ -212,5 +218,18 @@ pub fn preview(table: &Table, unit: UnitId, target: Option<Target>, preview: &mu
     preview.sums.push(SumOf { of: unit.into(), sum });
     if let Some(line) = measure::gap_line(&shooter.quad, &base.quad) {
         preview.measures.push((line.a, line.b, "range".into()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::finds;
+
+    #[test]
+    fn under_the_score_hits_but_a_six_never_does() {
+        let hits = |total: i32| (1..=6).filter(|face| finds(1, total, *face)).collect::<Vec<_>>();
+        assert_eq!(hits(-2), [1]);
+        assert_eq!(hits(3), [1, 2]);
+        assert_eq!(hits(9), [1, 2, 3, 4, 5]);
     }
 }

@@ -36,7 +36,7 @@ pub fn losses(table: &Table, side: SideId) -> (i64, i64) {
 
 fn broken(table: &Table, side: SideId) -> bool {
     let (lost, all) = losses(table, side);
-    all > 0 && lost * 100 >= all * i64::from(table.state::<Sheet>().numbers.break_point.0)
+    all > 0 && lost * i64::from(table.state::<Sheet>().numbers.break_divides.0) >= all
 }
 
 /// `None` while the battle goes on.
@@ -61,10 +61,10 @@ pub fn judge(table: &Table, at_limit: bool) -> Option<Ending> {
 }
 
 pub fn gauges(table: &Table) -> Vec<Gauge> {
-    let point = i64::from(table.state::<Sheet>().numbers.break_point.0);
+    let divides = i64::from(table.state::<Sheet>().numbers.break_divides.0);
     let gauge = |side: SideId| {
         let (have, all) = losses(table, side.other());
-        Gauge { side, word: "core_units_lost".into(), have, need: (all * point + 99) / 100 }
+        Gauge { side, word: "core_units_lost".into(), have, need: (all + divides - 1) / divides }
     };
     [SideId(0), SideId(1)].map(gauge).to_vec()
 }

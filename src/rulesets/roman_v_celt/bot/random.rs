@@ -50,9 +50,9 @@ fn command(table: &Table, side: SideId, rng: &mut Pcg64) -> Order {
         let unit = movers[below(rng, movers.len())];
         let Some(base) = standing(table, unit) else { continue };
         let spread = below(rng, 5) as i32 * 15_000 - 30_000;
-        let heading = if below(rng, 3) == 0 { Heading::new(below(rng, 36) as i32 * 10_000) } else { base.pose.facing.turned(spread) };
+        let heading = if below(rng, 6) == 0 { Heading::new(below(rng, 36) as i32 * 10_000) } else { base.pose.facing.turned(spread) };
         let facing = if below(rng, 3) == 0 { base.pose.facing } else { heading };
-        let far = INCH * (1 + below(rng, 12) as i64);
+        let far = INCH * (4 + below(rng, 10) as i64);
         if let Some(order) = march::toward(table, side, unit, heading, facing, far) {
             return order;
         }

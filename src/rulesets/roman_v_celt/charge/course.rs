@@ -5,7 +5,8 @@
 //!    combat bars it.
 //! 3. Then it squares up.
 //!
-//! **Ruling:** of the ways there are it goes the one that lets it square up, at the least cost.
+//! **Ruling:** it goes for the middle of its target, or straight on, or the next best way that reaches it, and rather one on which it can
+//! square up.
 
 use super::super::data::Sheet;
 use super::super::ground::Barriers;
@@ -138,14 +139,16 @@ pub fn best(table: &Table, unit: UnitId, target: UnitId) -> Result<Course, Refus
     if gap > reach + base.size.width {
         return Err(Refusal::new("out_of_reach", "RC-4.1").measured(gap, reach).base(base.id).mark(Mark::Base(other.id)));
     }
-    let tried: Vec<_> = headings(table, base, other).into_iter().map(|heading| along(table, unit, target, heading, reach)).collect();
-    let good = tried.iter().flatten().enumerate().min_by_key(|(place, course)| (!course.squared, course.cost, *place));
-    if let Some((_, course)) = good {
-        return Ok(course.clone());
+    let mut good: Option<Course> = None;
+    for heading in headings(table, base, other) {
+        match along(table, unit, target, heading, reach) {
+            Ok(course) if course.squared => return Ok(course),
+            Ok(course) if good.is_none() => good = Some(course),
+            _ => {}
+        }
     }
-    let first =
-        tried.into_iter().next().unwrap_or_else(|| along(table, unit, target, Heading::between(base.pose.at, other.pose.at), reach));
-    first
+    let straight = || along(table, unit, target, Heading::between(base.pose.at, other.pose.at), reach);
+    good.map_or_else(straight, Ok)
 }
 
 /// The enemy that a charger meets first as it runs on straight, and is within its reach.

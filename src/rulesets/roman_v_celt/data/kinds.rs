@@ -49,6 +49,9 @@ pub struct KindData {
     /// Inches; nothing where it does not shoot.
     #[serde(default, deserialize_with = "inches::<_, 0, 4800>")]
     pub range: f64,
+    /// What it shoots with is thrown: at a charger as it touches, and not before (RC-5.13).
+    #[serde(default)]
+    pub thrown: bool,
     #[serde(default)]
     pub light: bool,
     #[serde(default)]

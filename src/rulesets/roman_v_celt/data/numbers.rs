@@ -53,10 +53,7 @@ pub struct Numbers {
     pub combat: Vec<LineData>,
     pub shooting: Vec<LineData>,
     pub always_hits_to: Count<0, 6>,
-    pub always_misses_from: Count<1, 7>,
     pub shoot_arc: Count<1, 89>,
-    /// A weapon that outranges this is loosed before contact (RC-5.13).
-    pub point_blank: Inches<0, 4800>,
     pub level_within: Inches<0, 400>,
     pub flank_advance: Inches<0, 1200>,
     pub wood_sight: Inches<0, 4800>,
@@ -72,7 +69,7 @@ pub struct Numbers {
     pub recover_leader_within: Inches<0, 9600>,
     pub leader_lost_to: Count<0, 6>,
     pub leader_escapes: Inches<0, 9600>,
-    /// Per cent of the core units.
-    pub break_point: Count<1, 100>,
+    /// A side breaks at this part of its core units.
+    pub break_divides: Count<1, 10>,
     pub house_rules: Vec<HouseRuleData>,
 }
