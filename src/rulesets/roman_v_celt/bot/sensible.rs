@@ -5,11 +5,12 @@
 //! brings fighters on and keeps shooters in range.
 
 use super::super::data::Sheet;
+use super::super::ground::{self, Does};
 use super::super::parts::{army, base_of, body, fights, kind_of, side_of, standing};
 use super::super::ruleset::{RomanVCelt, step_named};
 use super::super::{charge, combat, command, leader, march, shooting, touch, turn};
 use super::random;
-use crate::measure::{self, Heading, INCH, Um};
+use crate::measure::{self, Heading, INCH, Point, Polygon, Um};
 use crate::names::{SideId, UnitId};
 use crate::table::{self, Act, Ask, Order, Subject, Table, Target, Wait};
 use rand_pcg::Pcg64;
@@ -48,7 +49,7 @@ fn might(table: &Table, unit: UnitId, against: UnitId, charging: bool) -> i32 {
         super::super::data::Arm::Cavalry => note("v_cavalry"),
         _ => 0,
     };
-    let rough = super::super::ground::in_rough(table, unit, &base_of(table, unit).quad);
+    let rough = ground::in_rough(table, unit, &base_of(table, unit).quad);
     left(table, unit)
         + versus
         + note("close_combat")
@@ -151,11 +152,25 @@ fn eagerness(table: &Table, unit: UnitId) -> i32 {
 fn march(table: &Table, side: SideId, unit: UnitId) -> Option<Order> {
     let base = standing(table, unit).filter(|_| fights(table, unit))?;
     let (gap, enemy) = nearest(table, unit)?;
-    let heading = Heading::between(base.pose.at, base_of(table, enemy).pose.at);
-    let far = (gap - likes(table, unit)).max(0);
+    let (at, there) = (base.pose.at, base_of(table, enemy).pose.at);
+    let goal = by_a_ford(table, at, there);
+    let heading = Heading::between(at, goal);
+    let far = if goal == there { (gap - likes(table, unit)).max(0) } else { measure::dist(at, goal) };
     let turn = base.pose.facing.difference(heading).clamp(-45_000, 45_000);
     let ahead = base.pose.facing.turned(turn);
     [ahead, base.pose.facing, heading].into_iter().find_map(|way| march::toward(table, side, unit, way, way, far))
+}
+
+/// Where to go first on the way to a place: to the ford that makes the way shortest, where water lies in it.
+fn by_a_ford(table: &Table, from: Point, to: Point) -> Point {
+    if !ground::areas(table, Does::Impassable).any(|(_, water)| water.blocks(from, to)) {
+        return to;
+    }
+    let middle = |ford: &Polygon| ford.bounds().min.toward(ford.bounds().max, 0.5);
+    let fords = ground::areas(table, Does::Bridges).map(|(_, ford)| middle(ford));
+    let ford = fords.min_by_key(|ford| (measure::dist(from, *ford) + measure::dist(*ford, to), *ford));
+    // In the midst of the ford the far bank comes next.
+    ford.filter(|ford| measure::dist(from, *ford) > 2 * INCH).unwrap_or(to)
 }
 
 fn answer(table: &Table, ask: &Ask) -> u16 {
