@@ -2,6 +2,7 @@
 
 use super::super::data::Sheet;
 use crate::measure::{INCH, shown_left, shown_need};
+use crate::names::Word;
 use crate::rules::Badge;
 use crate::table::{Dispatch, Subject, Table};
 use crate::tally::Refusal;
@@ -40,9 +41,11 @@ pub fn dispatch(sheet: &Sheet, table: &Table, dispatch: &Dispatch) -> String {
     };
     let amount = dispatch.amount.map(inches).or(dispatch.count.map(|count| count.to_string())).unwrap_or_default();
     let dice: Vec<String> = dispatch.dice.iter().map(|die| die.face.to_string()).collect();
-    sheet
-        .text(&dispatch.what)
-        .replace("{who}", &name(dispatch.who))
+    // A count of one has words of its own, where the words for others do not fit it.
+    let one = Word::from(format!("{}_one", dispatch.what));
+    let text =
+        if dispatch.count == Some(1) && sheet.words.contains_key(one.as_str()) { sheet.text(&one) } else { sheet.text(&dispatch.what) };
+    text.replace("{who}", &name(dispatch.who))
         .replace("{whom}", &name(dispatch.whom))
         .replace("{side}", dispatch.side.map_or("", |side| table.side_name(side)))
         .replace("{amount}", &amount)
