@@ -54,8 +54,9 @@ const QUESTIONS: [(&str, Question); 19] = [
     }),
     ("unfinished", |rules, table, _| told(rules.unfinished(table))),
     ("formation", |rules, table, rng| {
-        let names = rules.formations();
-        let (name, lead) = (Word::new(names[below(rng, names.len())]), base(table, rng));
+        // A ruleset may have none, and is asked for one that it does not know.
+        let name = pick(rng, rules.formations()).copied().unwrap_or("phalanx");
+        let (name, lead) = (Word::new(name), base(table, rng));
         told(rules.formation(table, lead.unit, &name, lead.pose))
     }),
     ("card", |rules, table, rng| told(rules.card(table, subject(table, rng)))),

@@ -143,15 +143,31 @@ fn likes(table: &Table, unit: UnitId) -> Um {
     }
 }
 
+/// An enemy that is worth so much more of a fight is worth so much more of a way.
+const WAY: Um = 4 * INCH;
+
+/// Whom a unit goes for: rather one it is the match of than the nearest.
+fn quarry(table: &Table, unit: UnitId) -> Option<(Um, UnitId)> {
+    let base = standing(table, unit)?;
+    let enemies = army(table, side_of(table, unit).other()).filter_map(|enemy| {
+        let gap = measure::gap(&base.quad, &standing(table, enemy)?.quad);
+        let match_of = might(table, unit, enemy, true) - might(table, enemy, unit, false);
+        Some((gap - WAY * Um::from(match_of.clamp(-3, 3)), gap, enemy))
+    });
+    enemies.min().map(|(_, gap, enemy)| (gap, enemy))
+}
+
 fn eagerness(table: &Table, unit: UnitId) -> i32 {
-    let Some((gap, _)) = nearest(table, unit) else { return 0 };
-    if gap <= likes(table, unit) + INCH { 0 } else { 2 + i32::from(kind_of(table, unit).core()) }
+    let Some((gap, _)) = quarry(table, unit) else { return 0 };
+    // Who has hardly anything left stands and recovers.
+    let spent = left(table, unit) <= 1 && kind_of(table, unit).combat > 1;
+    if spent || gap <= likes(table, unit) + INCH { 0 } else { 2 + i32::from(kind_of(table, unit).core()) }
 }
 
 /// Toward the nearest enemy, as near as it likes.
 fn march(table: &Table, side: SideId, unit: UnitId) -> Option<Order> {
     let base = standing(table, unit).filter(|_| fights(table, unit))?;
-    let (gap, enemy) = nearest(table, unit)?;
+    let (gap, enemy) = quarry(table, unit)?;
     let (at, there) = (base.pose.at, base_of(table, enemy).pose.at);
     let goal = by_a_ford(table, at, there);
     let heading = Heading::between(at, goal);
