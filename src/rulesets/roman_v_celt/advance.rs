@@ -48,7 +48,13 @@ fn room(table: &Table, base: &BaseView, far: Um) -> Um {
             room = room.min(measure::advance_to_contact(&base.quad, way(far), &other.quad).unwrap_or(0));
         }
     }
-    while room > 0 && !measure::table_contains(&table.ground.table, &base.quad.shifted(way(room))) {
+    // Beside a friend at a slant a hair's breadth takes more than a hair of the way.
+    let stands = |far: Um| {
+        let quad = Quad::new(base.pose.ahead(far), base.size);
+        let clear = |other: &BaseView| other.id == base.id || !fights(table, other.unit) || !measure::overlaps(&quad, &other.quad, SLACK);
+        measure::table_contains(&table.ground.table, &quad) && table.on_table().all(clear)
+    };
+    while room > 0 && !stands(room) {
         room = (room - measure::INCH / 20).max(0);
     }
     room

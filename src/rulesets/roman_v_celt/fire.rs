@@ -10,12 +10,12 @@ use super::charge::{self, Charge};
 use super::data::Sheet;
 use super::hurt;
 use super::item::Item as Any;
-use super::parts::{UnitTurn, army, base_of, kind_of, side_of, turn_of};
+use super::parts::{UnitTurn, army, base_of, fights, kind_of, side_of, turn_of};
 use super::shooting;
 use crate::dice::Need;
-use crate::measure::Pose;
+use crate::measure::{self, Pose, Quad, SLACK};
 use crate::names::UnitId;
-use crate::table::{BasePath, Dispatch, Effects, Leg, Table};
+use crate::table::{BasePath, BaseView, Dispatch, Effects, Leg, Table};
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -34,16 +34,20 @@ fn is_far(table: &Table, unit: UnitId) -> bool {
     !kind_of(table, unit).thrown
 }
 
-/// Where the charger is when a unit shoots at it.
-fn caught(table: &Table, by: UnitId, end: Pose) -> Pose {
-    if is_far(table, by) { end.ahead(-table.state::<Sheet>().numbers.keep_off.um) } else { end }
+/// Where the charger is when a unit shoots at it: short of contact, unless it would stand on a friend there.
+fn caught(table: &Table, charger: UnitId, by: UnitId, end: Pose) -> Pose {
+    let short = end.ahead(-table.state::<Sheet>().numbers.keep_off.um);
+    let own = base_of(table, charger);
+    let quad = Quad::new(short, own.size);
+    let clear = |other: &BaseView| other.id == own.id || !fights(table, other.unit) || !measure::overlaps(&quad, &other.quad, SLACK);
+    if is_far(table, by) && table.on_table().all(clear) { short } else { end }
 }
 
 /// Who would shoot at a charge that ends so, in order.
 pub fn shooters(table: &Table, charger: UnitId, end: Pose) -> Vec<UnitId> {
     let may = |unit: &UnitId| {
         let turn = turn_of(table, *unit);
-        !turn.ran && !turn.shot_at_charger && shooting::reaches(table, *unit, charger, caught(table, *unit, end)).is_ok()
+        !turn.ran && !turn.shot_at_charger && shooting::reaches(table, *unit, charger, caught(table, charger, *unit, end)).is_ok()
     };
     let mut found: Vec<UnitId> = army(table, side_of(table, charger).other()).filter(may).collect();
     found.sort_by_key(|unit| (!is_far(table, *unit), *unit));
@@ -68,7 +72,7 @@ pub fn resolve(table: &Table, item: &Item, faces: &[u8], effects: &mut Effects<A
             let (Some(by), Some(course)) = (left.first().copied(), charge::course(table, charge)) else {
                 return effects.push(charge::Item::Home(charge.clone()).into());
             };
-            let pose = caught(table, by, course.end);
+            let pose = caught(table, charge.unit, by, course.end);
             effects.update(by, |turn: &mut UnitTurn| turn.shot_at_charger = true);
             if shooting::loose(table, by, charge.unit, pose, faces[0], effects) {
                 let base = base_of(table, charge.unit);

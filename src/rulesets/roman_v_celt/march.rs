@@ -231,8 +231,9 @@ pub fn toward(table: &Table, side: SideId, unit: UnitId, heading: Heading, facin
 
 /// Moves worth listing: twelve ways, facing so or as before, far and half as far.
 pub fn candidates(table: &Table, side: SideId, unit: UnitId) -> Vec<Order> {
-    let alone = leader::staff(table, unit).with.is_none() && !fights(table, unit) && standing(table, unit).is_some();
-    if !ready(table, side).contains(&unit) && !(alone && table.unit(unit).side == Some(side)) {
+    let own = table.unit(unit).side == Some(side);
+    let alone = own && !fights(table, unit) && standing(table, unit).is_some();
+    if !alone && !ready(table, side).contains(&unit) {
         return Vec::new();
     }
     let (facing, rate) = (base_of(table, unit).pose.facing, kind_of(table, unit).moves());
