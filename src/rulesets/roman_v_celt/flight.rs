@@ -99,6 +99,9 @@ fn roomy(base: &BaseView, keep: Um) -> Quad {
 
 /// Its next move is lost: that of this turn, if it is still to come.
 pub fn lose_next_move(table: &Table, unit: UnitId, effects: &mut Effects<Any>) {
+    if !table.state::<Sheet>().in_force("lost_move") {
+        return;
+    }
     let clock = table.state::<Clock>();
     let to_come = clock.active == side_of(table, unit) && clock.step <= turn::COMMAND && !turn_of(table, unit).moved;
     if to_come {

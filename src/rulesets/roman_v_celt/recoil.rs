@@ -5,6 +5,7 @@
 //! 3. A recoiler is destroyed where an enemy, ground that bars it or the edge of the table is in its way or in that of a friend it
 //!    pushes, and where a friend in the way is in combat; that friend takes a hit.
 
+use super::data::Sheet;
 use super::ground::Barriers;
 use super::hurt;
 use super::item::Item as Any;
@@ -48,7 +49,7 @@ fn push_back(table: &Table, unit: UnitId) -> Option<Outcome> {
             if moving.iter().any(|known| known.id == other.id) || !measure::sweep_hits(&mover.quad, delta, &other.quad, SLACK) {
                 continue;
             }
-            if other.side != base.side {
+            if other.side != base.side || !table.state::<Sheet>().in_force("friends_pushed") {
                 return Some(Outcome::Stopped(None));
             }
             if touch::engaged(table, other.unit) {

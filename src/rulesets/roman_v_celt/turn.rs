@@ -107,7 +107,9 @@ pub fn resolve(table: &Table, item: &Item, faces: &[u8], effects: &mut Effects<A
         Item::EndTurn => {
             effects.say(Dispatch::new("turn_ends", "RC-1.1").count(i64::from(table.state::<Clock>().turn)));
             effects.push(Item::Judge { turn_over: true }.into());
-            effects.push(Item::NewTurn(table.state::<Clock>().active.other()).into());
+            let active = table.state::<Clock>().active;
+            let alternate = table.state::<super::data::Sheet>().in_force("players_alternate");
+            effects.push(Item::NewTurn(if alternate { active.other() } else { active }).into());
         }
     }
 }

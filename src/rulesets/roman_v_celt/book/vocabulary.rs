@@ -10,7 +10,19 @@ use crate::names::Word;
 use crate::rules::Vocabulary;
 
 /// Rules that can be left out as they are, beside the lines of sums.
-const ELEMENTS: [&str; 6] = ["celts_in_woods", "light_troops", "all_round", "rash", "leader_in_combat", "one_failure"];
+const ELEMENTS: [&str; 11] = [
+    "players_alternate",
+    "lost_move",
+    "friends_pushed",
+    "hit_for_each",
+    "turn_to_face",
+    "celts_in_woods",
+    "light_troops",
+    "all_round",
+    "rash",
+    "leader_in_combat",
+    "one_failure",
+];
 
 pub fn vocabulary(sheet: &Sheet) -> Vocabulary {
     let plain = |words: &[&'static str]| words.iter().map(|word| (Word::new(word), "")).collect::<Vec<_>>();

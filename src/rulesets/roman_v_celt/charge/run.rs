@@ -173,6 +173,7 @@ fn may_turn(table: &Table, charge: &Charge, item: &Item, effects: &mut Effects<A
     let able = course.edge != Edge::Front
         && !charge.behind
         && !charge.answered
+        && table.state::<Sheet>().in_force("turn_to_face")
         && !touch::engaged(table, charge.target)
         && !table.on_table().any(in_the_way)
         && super::super::ground::Barriers::of(table).slide(target.id, &turned, Point::ORIGIN).is_ok();

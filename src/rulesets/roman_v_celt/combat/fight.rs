@@ -184,7 +184,8 @@ fn settle(table: &Table, fight: &Fight, faces: [u8; 2], effects: &mut Effects<An
         let touched = fight.touched_by(*loser);
         let before = |foe: &&UnitId| touch::struck(table, *loser, **foe).is_some_and(|(own, _)| own == Edge::Front);
         let cause = touched.iter().find(before).or(touched.first()).copied();
-        effects.push(hurt::Item::Hurt { unit: *loser, hits: touched.len() as u8, cause, then: hurt::Then::Yield }.into());
+        let hits = if table.state::<Sheet>().in_force("hit_for_each") { touched.len() as u8 } else { 1 };
+        effects.push(hurt::Item::Hurt { unit: *loser, hits, cause, then: hurt::Then::Yield }.into());
     }
     for unit in &fight.sides[usize::from(winner.0)] {
         if let (Some(base), Some(far)) = (standing(table, *unit), ground_won(table, fight, *unit)) {
