@@ -77,6 +77,8 @@ pub enum Action {
         back: bool,
     },
     Select(UnitId),
+    /// Selects the group in hand with all it would act together with.
+    Party,
     Fit,
     Verb(Word),
     Aim(Target),

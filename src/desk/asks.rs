@@ -4,7 +4,7 @@ use super::action::Action;
 use super::card::{refusal, sum_part};
 use super::model::{AskModel, DiceAskModel, FightModel, QuestionModel};
 use super::style::{self, ACCENT, MUTED, TEXT};
-use super::widgets::{Look, Row, button_wide, chip, die, heading, name_it, note, rule, sunk, text};
+use super::widgets::{Look, Row, button_wide, chip, die, heading, name_it, note, rule, sunk, text, two_sides};
 use crate::view::emblem;
 use bevy_egui::egui::{Align, CornerRadius, Id, Label, Response, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetType, vec2};
 
@@ -13,6 +13,9 @@ pub fn ask(ui: &mut Ui, ask: &AskModel, actions: &mut Vec<Action>) {
         heading(ui, &ask.title, 22.0, TEXT);
         chip(ui, &ask.clause, actions);
     });
+    if !ask.because.is_empty() {
+        ui.label(text(&ask.because, style::semibold(style::LABEL), TEXT));
+    }
     if let Some((why, clause)) = &ask.refusal {
         refusal(ui, why, clause, actions);
     }
@@ -35,6 +38,11 @@ pub fn ask(ui: &mut Ui, ask: &AskModel, actions: &mut Vec<Action>) {
                     }
                 }
                 comes_of_it(ui, question);
+            }
+            if !ask.notes.is_empty() || !ask.chances.is_empty() {
+                rule(ui);
+                chances(ui, &ask.chances);
+                ask.notes.iter().for_each(|words| drop(ui.label(text(words, style::semibold(style::LABEL), ACCENT))));
             }
             if !ask.fights.is_empty() {
                 rule(ui);
@@ -64,8 +72,19 @@ fn comes_of_it(ui: &mut Ui, question: &QuestionModel) {
     question.fight.iter().for_each(|fight| one_fight(ui, fight));
 }
 
+/// Who may bring what about, and how likely.
+pub fn chances(ui: &mut Ui, chances: &[(String, u32)]) {
+    for (words, percent) in chances {
+        two_sides(
+            ui,
+            |ui| ui.label(text(words, style::lato(style::LABEL), TEXT)),
+            |ui| ui.label(text(format!("{percent} %"), style::semibold(style::LABEL), TEXT)),
+        );
+    }
+}
+
 /// Who fights whom, what may become of each; the sums for whoever points at it.
-fn one_fight(ui: &mut Ui, fight: &FightModel) {
+pub fn one_fight(ui: &mut Ui, fight: &FightModel) {
     let shown = sunk().show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing.y = 2.0;

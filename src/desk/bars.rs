@@ -202,7 +202,7 @@ fn bar_buttons(ui: &mut Ui, model: &BattleModel, actions: &mut Vec<Action>) {
         if button(ui, &words, "Shift E", Look::OnBar, true).clicked() {
             actions.push(Action::EndStep);
         }
-        if !end.unfinished.is_empty() && button(ui, "Next group", "Tab", Look::OnBar, true).clicked() {
+        if !end.unfinished.is_empty() && button(ui, &format!("Next {}", model.body), "Tab", Look::OnBar, true).clicked() {
             actions.push(Action::NextGroup { back: false });
         }
     }

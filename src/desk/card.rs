@@ -1,6 +1,7 @@
 //! The card of the selected group: what it is, what it may do and why not, what a move or a shot would cost and bring.
 
 use super::action::Action;
+use super::asks::{chances, one_fight};
 use super::model::{CardModel, DraftModel, PreviewModel, SumModel};
 use super::style::{self, ACCENT, BAD, EDGE, GOOD, MUTED, TEXT};
 use super::widgets::{
@@ -74,8 +75,23 @@ fn body(ui: &mut Ui, card: &CardModel, actions: &mut Vec<Action>) {
     if !card.badges.is_empty() {
         ui.label(text(card.badges.join(" · "), style::semibold(style::LABEL), ACCENT));
     }
+    foretold(ui, &card.foretold, actions);
+    for (name, words) in &card.together {
+        two_sides(
+            ui,
+            |ui| ui.label(text(name, style::semibold(style::LABEL), TEXT)),
+            |ui| ui.label(text(words, style::lato(style::NOTE), ACCENT)),
+        );
+    }
     for (label, value, clause) in &card.lines {
         fact(ui, label, value, clause, actions);
+    }
+    if let Some(others) = &card.party {
+        rule(ui);
+        note(ui, format!("In touch: {others}"));
+        if button(ui, "Take all of them", "P", Look::Plain, true).clicked() {
+            actions.push(Action::Party);
+        }
     }
     if !card.verbs.is_empty() {
         rule(ui);
@@ -87,12 +103,15 @@ fn body(ui: &mut Ui, card: &CardModel, actions: &mut Vec<Action>) {
                 good: Some(verb.refusal.is_none()),
                 clause: &verb.clause,
                 reason: verb.refusal.as_deref().unwrap_or(how),
-                right: "",
+                right: &verb.chance,
                 active: verb.active,
                 enabled: verb.refusal.is_none(),
             };
             if row.show(ui, actions) {
                 actions.push(Action::Verb(verb.verb.clone()));
+            }
+            if let Some(preview) = &verb.preview {
+                preview_part(ui, preview, actions);
             }
         }
     }
@@ -210,6 +229,13 @@ fn draft_part(ui: &mut Ui, draft: &DraftModel, actions: &mut Vec<Action>) {
     if !draft.cost.is_empty() {
         ui.label(text(&draft.cost, style::lato(style::LABEL), MUTED));
     }
+    for (name, words, good) in &draft.parts {
+        two_sides(
+            ui,
+            |ui| ui.label(text(name, style::lato(style::LABEL), if *good { TEXT } else { BAD })),
+            |ui| ui.label(text(words, style::semibold(style::LABEL), if *good { TEXT } else { BAD })),
+        );
+    }
     if draft.waypoints > 0 {
         note(ui, format!("{} waypoint{} set", draft.waypoints, if draft.waypoints == 1 { "" } else { "s" }));
     }
@@ -254,6 +280,7 @@ fn preview_part(ui: &mut Ui, preview: &PreviewModel, actions: &mut Vec<Action>) 
     if let Some((why, clause)) = &preview.hindrance {
         refusal(ui, why, clause, actions);
     }
+    chances(ui, &preview.chances);
     for (event, percent) in &preview.outcomes {
         two_sides(
             ui,
@@ -263,6 +290,10 @@ fn preview_part(ui: &mut Ui, preview: &PreviewModel, actions: &mut Vec<Action>) 
     }
     for (words, clause) in &preview.basis {
         two_sides(ui, |ui| ui.label(text(words, style::semibold(style::LABEL), TEXT)), |ui| chip(ui, clause, actions));
+    }
+    for fight in &preview.fights {
+        one_fight(ui, fight);
+        fight.sums.iter().for_each(|sum| sum_part(ui, sum, actions));
     }
     for sum in &preview.sums {
         sum_part(ui, sum, actions);
@@ -309,8 +340,23 @@ pub fn sum_part(ui: &mut Ui, sum: &SumModel, actions: &mut Vec<Action>) {
     }
 }
 
-/// What stands in the card's place when nothing is selected.
-pub fn empty(ui: &mut Ui, words: &[&str]) {
+/// What comes without being ordered.
+fn foretold(ui: &mut Ui, foretold: &[(String, String)], actions: &mut Vec<Action>) {
+    for (words, clause) in foretold {
+        ui.horizontal_wrapped(|ui| {
+            ui.label(text(words, style::semibold(style::LABEL), ACCENT));
+            chip(ui, clause, actions);
+        });
+    }
+}
+
+/// What stands in the card's place when nothing is selected: what comes unasked, and how to begin.
+pub fn empty(ui: &mut Ui, told: &[(String, String)], words: &[String], actions: &mut Vec<Action>) {
+    if !told.is_empty() {
+        heading(ui, "Comes unasked", 20.0, TEXT);
+        foretold(ui, told, actions);
+        rule(ui);
+    }
     heading(ui, "Nothing selected", 20.0, TEXT);
     for line in words {
         note_with_keys(ui, line);

@@ -77,6 +77,10 @@ pub struct BattleModel {
     pub player: String,
     /// The one thing asked now.
     pub asked: String,
+    /// What the rules call a body of troops: a group, a unit.
+    pub body: String,
+    /// What will happen without being ordered: sentence and clause.
+    pub foretold: Vec<(String, String)>,
     pub hint: String,
     pub bot_moves: bool,
     pub undo: Option<Result<String, String>>,
@@ -163,7 +167,13 @@ pub struct CardModel {
     pub title: String,
     pub sub: String,
     pub badges: Vec<String>,
+    /// What it will do, or will be done to it, without being ordered: sentence and clause.
+    pub foretold: Vec<(String, String)>,
     pub lines: Vec<(String, String, String)>,
+    /// Others who are selected with it: name, and what is to be known of each.
+    pub together: Vec<(String, String)>,
+    /// Names of those that it would act together with, where there are any and they are not selected.
+    pub party: Option<String>,
     pub verbs: Vec<VerbModel>,
     pub formations: Vec<(Word, String)>,
     pub can_figures: bool,
@@ -181,6 +191,10 @@ pub struct VerbModel {
     pub verb: Word,
     pub name: String,
     pub clause: String,
+    /// How likely it is to come about, where it can be given at once.
+    pub chance: String,
+    /// What it would bring, where it can be given at once and more is known than the chance.
+    pub preview: Option<PreviewModel>,
     /// Why it cannot be done.
     pub refusal: Option<String>,
     pub targets: usize,
@@ -209,12 +223,18 @@ pub struct DraftModel {
     pub share: f32,
     pub refusal: Option<(String, String)>,
     pub waypoints: usize,
+    /// What it takes off each, where several groups move: name, of its allowance, whether it may.
+    pub parts: Vec<(String, String, bool)>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PreviewModel {
     pub title: String,
     pub chance: Option<(String, u32)>,
+    /// Each who may bring something about, and how likely: name and event, per cent.
+    pub chances: Vec<(String, u32)>,
+    /// The fights that would come of it.
+    pub fights: Vec<FightModel>,
     pub outcomes: Vec<(String, u32)>,
     pub needed: Option<i32>,
     /// What the die has to show before anything is added, and by which clause.
@@ -246,6 +266,12 @@ pub struct SumLine {
 pub struct AskModel {
     pub title: String,
     pub clause: String,
+    /// What was told last, and so why it is asked.
+    pub because: String,
+    /// What the answer as it is filled in now would bring, in sentences.
+    pub notes: Vec<String>,
+    /// Who may do what to whom it is about, and how likely: name and event, per cent.
+    pub chances: Vec<(String, u32)>,
     pub questions: Vec<QuestionModel>,
     /// Fights that come of it as it is filled in now, and that no question is about.
     pub fights: Vec<FightModel>,

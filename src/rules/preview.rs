@@ -53,31 +53,44 @@ impl Preview {
     }
 }
 
-/// One who fights one or several at once.
+/// Those who fight one another, in the throws that are compared.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fight {
-    pub one: Subject,
-    /// In the order in which they are compared with him.
-    pub others: Vec<Bout>,
+    /// In the order in which they are compared.
+    pub bouts: Vec<Bout>,
 }
 
 impl Fight {
-    /// All who take part, the one who fights them all first.
-    pub fn parties(&self) -> impl Iterator<Item = Subject> + '_ {
-        std::iter::once(self.one).chain(self.others.iter().map(|bout| bout.other.of))
+    /// Who stands on either side, each once.
+    pub fn sides(&self) -> [Vec<Subject>; 2] {
+        let of = |sums: fn(&Bout) -> &[SumOf]| {
+            let mut found: Vec<Subject> = Vec::new();
+            for party in self.bouts.iter().flat_map(sums) {
+                if !found.contains(&party.of) {
+                    found.push(party.of);
+                }
+            }
+            found
+        };
+        [of(|bout| &bout.one), of(|bout| &bout.other)]
     }
 
-    /// What is added to dice, in the order in which they are compared.
+    /// All who take part, each once: those of one side, then those of the other.
+    pub fn parties(&self) -> impl Iterator<Item = Subject> + '_ {
+        self.sides().into_iter().flatten()
+    }
+
+    /// What is added to dice, in the order in which it is compared.
     pub fn sums(&self) -> impl Iterator<Item = &SumOf> + '_ {
-        self.others.iter().flat_map(|bout| [&bout.one, &bout.other])
+        self.bouts.iter().flat_map(|bout| bout.one.iter().chain(&bout.other))
     }
 }
 
-/// What the two of a fight add to their dice against each other: he who fights them all, and one of the others.
+/// One throw against another: what all on one side add to theirs together, and what those on the other do.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bout {
-    pub one: SumOf,
-    pub other: SumOf,
+    pub one: Vec<SumOf>,
+    pub other: Vec<SumOf>,
 }
 
 /// The face from which on a die does it before anything is added: of what weapon or kind, and by which clause.

@@ -1,5 +1,5 @@
 use super::{Clause, Preview};
-use crate::measure::{Footprint, Polygon, Pose, Um};
+use crate::measure::{Footprint, Point, Polygon, Pose, Um};
 use crate::names::{BaseId, SideId, UnitId, Word};
 use crate::table::{Act, Dispatch, Order, Subject, SubmitError, Table, Target};
 use crate::tally::Refusal;
@@ -208,9 +208,29 @@ pub trait Rulebook: Send + Sync {
         Vec::new()
     }
 
-    /// What the unit may be told to do now.
-    fn menu(&self, _table: &Table, _unit: UnitId) -> Vec<MenuEntry> {
+    /// What a unit may be told to do now; where several are named, what they may be told to do together.
+    fn menu(&self, _table: &Table, _units: &[UnitId]) -> Vec<MenuEntry> {
         Vec::new()
+    }
+    /// Who would act together with a unit if it were told to act with others, itself first.
+    fn party(&self, _table: &Table, unit: UnitId) -> Vec<UnitId> {
+        vec![unit]
+    }
+    /// Whether the ways of all these go into one order; where not, each unit goes by an order of its own.
+    fn moves_as_one(&self, _table: &Table, _units: &[UnitId]) -> bool {
+        false
+    }
+    /// What will happen without being ordered if nobody gives an order before it: the dispatches, ways and all, as all stand now.
+    fn foretold(&self, _table: &Table) -> Vec<Dispatch> {
+        Vec::new()
+    }
+    /// Lines by which a unit's front and flanks are seen: from, to, and the word for it.
+    fn bearings(&self, _table: &Table, _unit: UnitId) -> Vec<(Point, Point, Word)> {
+        Vec::new()
+    }
+    /// What players call a place that an order may be aimed at, where it is more than a place on the table.
+    fn place_text(&self, _table: &Table, _place: Point) -> Option<String> {
+        None
     }
     fn preview(&self, table: &Table, order: &Order) -> Preview {
         Preview { refusal: self.validate(table, order).err(), ..Preview::default() }

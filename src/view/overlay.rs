@@ -38,6 +38,8 @@ pub enum Ring {
     Picked,
     /// Cannot be picked.
     Barred,
+    /// Will have a part in what nobody ordered.
+    Warned,
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -49,7 +51,13 @@ pub struct Overlay {
     pub rings: Vec<([Vec2; 4], Ring)>,
     pub ghosts: Vec<(Figure, Meaning)>,
     pub paths: Vec<(Vec<Vec2>, Meaning)>,
+    /// Ways with a head at their end, of what comes unasked.
+    pub arrows: Vec<(Vec<Vec2>, Meaning)>,
     pub measures: Vec<(Vec2, Vec2, Meaning)>,
+    /// Lines that show how a base faces.
+    pub bearings: Vec<(Vec2, Vec2)>,
+    /// Opposite corners of the box that selects.
+    pub lasso: Option<(Vec2, Vec2)>,
     /// Places that may be picked.
     pub spots: Vec<(Vec2, Ring)>,
     pub crosses: Vec<Vec2>,
@@ -79,6 +87,10 @@ impl Overlay {
             ink.dashes(trail, false, 1.6 * px, &[5.0 * px, 4.0 * px], thin(INK, 0.4));
         }
         bases::draw_hulls(&mut ink, figures, 1.3 * px);
+        for (from, to) in &self.bearings {
+            ink.stroke(&[*from, *to], false, 3.6 * px, thin(0xF6F0DD, 0.7));
+            ink.dashes(&[*from, *to], false, 1.4 * px, &[6.0 * px, 4.0 * px], thin(RULER, 0.85));
+        }
         ink
     }
 
@@ -91,6 +103,9 @@ impl Overlay {
         }
         for (corners, ring) in &self.rings {
             draw_ring(&mut ink, corners, *ring, px);
+        }
+        for (way, meaning) in &self.arrows {
+            draw_arrow(&mut ink, way, *meaning, px);
         }
         for (path, meaning) in &self.paths {
             draw_path(&mut ink, path, *meaning, px);
@@ -118,6 +133,11 @@ impl Overlay {
             ink.disc(*place, 7.0 * px, tint(0xFFFFFF));
             ink.ring(*place, 7.0 * px, 2.4 * px, tint(colour));
         }
+        if let Some((one, other)) = self.lasso {
+            let outline = [one, Vec2::new(other.x, one.y), other, Vec2::new(one.x, other.y)];
+            ink.fan(&outline, thin(LEGAL, 0.08));
+            ink.dashes(&outline, true, 1.6 * px, &[6.0 * px, 4.0 * px], tint(LEGAL));
+        }
         for place in &self.crosses {
             ink.disc(*place, 9.0 * px, tint(0xFBF6E6));
             ink.ring(*place, 9.0 * px, 1.6 * px, tint(ILLEGAL));
@@ -141,7 +161,7 @@ fn grown(corners: &[Vec2; 4], by: f32) -> [Vec2; 4] {
 fn draw_ring_edge(ink: &mut Ink, corners: &[Vec2; 4], ring: Ring, px: f32) {
     match ring {
         Ring::Selected | Ring::Picked => ink.stroke(&grown(corners, 1.6 * px), true, 4.6 * px, tint(INK)),
-        Ring::Option => ink.stroke(&grown(corners, 1.6 * px), true, 4.4 * px, thin(0xF6F0DD, 0.9)),
+        Ring::Option | Ring::Warned => ink.stroke(&grown(corners, 1.6 * px), true, 4.4 * px, thin(0xF6F0DD, 0.9)),
         Ring::Hovered | Ring::Barred => {}
     }
 }
@@ -152,8 +172,23 @@ fn draw_ring(ink: &mut Ink, corners: &[Vec2; 4], ring: Ring, px: f32) {
         Ring::Hovered => ink.stroke(&grown(corners, 1.2 * px), true, 1.6 * px, tint(0xFFFFFF)),
         Ring::Option => ink.stroke(&grown(corners, 1.6 * px), true, 2.4 * px, tint(LEGAL)),
         Ring::Picked => ink.stroke(&grown(corners, 1.6 * px), true, 2.2 * px, tint(0xF0B440)),
+        Ring::Warned => ink.dashes(&grown(corners, 1.6 * px), true, 2.2 * px, &[10.0 * px, 4.0 * px], tint(CAUTION)),
         Ring::Barred => ink.dashes(&grown(corners, 1.8 * px), true, 2.0 * px, &[5.0 * px, 4.0 * px], tint(ILLEGAL)),
     }
+}
+
+/// Halo, dashed line and a head at its end.
+fn draw_arrow(ink: &mut Ink, way: &[Vec2], meaning: Meaning, px: f32) {
+    let [.., before, end] = way else { return };
+    // The last leg may be no more than a turn on the spot.
+    let from = way.iter().rev().find(|place| place.distance(*end) > 2.0).unwrap_or(before);
+    let ahead = (*end - *from).normalize_or(Vec2::Y);
+    let (colour, side) = (tint(meaning.colour()), ahead.perp());
+    ink.stroke(way, false, 7.0 * px, thin(0xF6F0DD, 0.85));
+    ink.dashes(way, false, 3.4 * px, &[12.0 * px, 4.0 * px], colour);
+    let head = |long: f32, wide: f32| [*end + ahead * long * 0.6, *end - ahead * long * 0.4 + side * wide, *end - ahead * long * 0.4 - side * wide];
+    ink.fan(&head(19.0 * px, 9.5 * px), thin(0xF6F0DD, 0.9));
+    ink.fan(&head(15.0 * px, 7.0 * px), colour);
 }
 
 /// Halo, line, a tick each inch; the line is dashed where it is not allowed.

@@ -1,6 +1,5 @@
 //! Decisions and dice that are waited for: picking among what is offered, typing in what was thrown.
 
-use super::battle::Battle;
 use super::chronicle::side_of_roller;
 use super::model::ask_model;
 use super::state::Carnyx;
@@ -29,8 +28,21 @@ impl Carnyx {
             picks.push(option);
             picks.sort_unstable();
         }
-        self.ask = self.battle.as_ref().and_then(|battle| posed(battle, self.awaited.as_ref(), &self.picks));
+        self.pose();
         self.dirty = true;
+    }
+
+    /// Asks the rules what comes of it as it is filled in now, where a player is asked: they look ahead for it, and so it is to be asked
+    /// once for each pick.
+    pub(super) fn pose(&mut self) {
+        let Some(battle) = &self.battle else { return };
+        (self.ask, self.ask_ways) = match battle.waiting() {
+            Some(Wait::Ask(ask)) if !battle.is_bot(ask.side) => {
+                let (model, ways) = ask_model(battle.rules.as_ref(), &battle.table(), &ask, &self.picks);
+                (Some(AskModel { because: self.chronicle.last_told(), ..model }), ways)
+            }
+            _ => (None, Vec::new()),
+        };
     }
 
     /// A click on the table while a decision is asked: ticks the option that lies there.
@@ -100,13 +112,6 @@ impl Carnyx {
     fn next_die(&self) -> usize {
         self.faces.iter().position(Option::is_none).unwrap_or(0)
     }
-}
-
-/// What is asked of a player, and what comes of it with these picks; nothing where a bot is asked. The rules look ahead for it, and so it
-/// is to be made once for each pick.
-pub fn posed(battle: &Battle, wait: Option<&Wait>, picks: &[Vec<u16>]) -> Option<AskModel> {
-    let Some(Wait::Ask(ask)) = wait else { return None };
-    (!battle.is_bot(ask.side)).then(|| ask_model(battle.rules.as_ref(), &battle.table(), ask, picks))
 }
 
 /// One side's throw is that side's; a throw of both, or of nobody's, is his whose order led to it.

@@ -43,17 +43,25 @@ pub fn name_of(table: &Table, rulebook: &dyn Rulebook, subject: Subject) -> Stri
         Subject::Unit(unit) if table.has_unit(unit) => table.name(unit).to_owned(),
         Subject::Base(base) if table.has_base(base) => {
             let within = name_within(table, rulebook, base);
-            if table.name(base).is_empty() { format!("{within}, {}", table.name(table.base(base).unit)) } else { within }
+            if table.name(base).is_empty() && !is_all_of_it(table, base) { format!("{within}, {}", table.name(table.base(base).unit)) } else { within }
         }
         _ => String::new(),
     }
 }
 
-/// The name of a base where its group is known: its own, or kind and number.
+/// Whether a base is its whole group.
+fn is_all_of_it(table: &Table, base: BaseId) -> bool {
+    table.members(table.base(base).unit).len() == 1
+}
+
+/// The name of a base where its group is known: its own, or kind and number; a base that is its whole group goes by that.
 pub fn name_within(table: &Table, rulebook: &dyn Rulebook, base: BaseId) -> String {
     let own = table.name(base);
     if !own.is_empty() {
         return own.to_owned();
+    }
+    if is_all_of_it(table, base) {
+        return table.name(table.base(base).unit).to_owned();
     }
     let kind = table.kind(base).map(|kind| rulebook.text(kind)).unwrap_or_default();
     let number = table.members(table.base(base).unit).iter().position(|id| *id == base).map_or(0, |at| at + 1);
@@ -126,6 +134,11 @@ impl Chronicle {
             self.heading.clone_from(&heading);
             Arc::make_mut(&mut self.lines).push(LogModel { text: heading, heading: true, ..LogModel::default() });
         }
+    }
+
+    /// What was told last, headings left out.
+    pub fn last_told(&self) -> String {
+        self.lines.iter().rev().find(|line| !line.heading).map(|line| line.text.clone()).unwrap_or_default()
     }
 
     /// Takes the last order's lines back.

@@ -3,13 +3,16 @@
 
 use crate::measure::{Heading, Point, Pose, Quad, Um};
 use crate::names::{BaseId, UnitId, Word};
-use crate::rules::Preview;
+use crate::rules::{Preview, Rulebook};
 use crate::table::{Act, BasePath, BaseView, Leg, Order, Table, Target};
 use std::collections::BTreeMap;
 
 #[derive(Default)]
 pub struct Hand {
+    /// The group whose card is shown; it leads where others are selected with it.
     pub unit: Option<UnitId>,
+    /// Those that were selected with it, in that order.
+    pub others: Vec<UnitId>,
     /// Move bases one by one instead of the whole group.
     pub one_by_one: bool,
     pub draft: Option<Draft>,
@@ -52,9 +55,9 @@ impl Way {
     }
 }
 
-/// A move being tried: where each base of the group would stand, and by what way.
+/// A move being tried: where each base of the groups in hand would stand, and by what way.
 pub struct Draft {
-    pub unit: UnitId,
+    pub units: Vec<UnitId>,
     ways: BTreeMap<BaseId, Way>,
     /// The bases that the hand moves now.
     pub grip: Vec<BaseId>,
@@ -65,11 +68,19 @@ pub struct Draft {
 }
 
 impl Draft {
-    pub fn begin(table: &Table, unit: UnitId, lead: BaseId, one_by_one: bool) -> Self {
-        let ways: BTreeMap<BaseId, Way> =
-            table.standing(unit).map(|base| (base.id, Way { start: base.pose, legs: Vec::new(), now: base.pose })).collect();
+    pub fn begin(table: &Table, units: Vec<UnitId>, lead: BaseId, one_by_one: bool) -> Self {
+        let ways: BTreeMap<BaseId, Way> = units
+            .iter()
+            .flat_map(|unit| table.standing(*unit))
+            .map(|base| (base.id, Way { start: base.pose, legs: Vec::new(), now: base.pose }))
+            .collect();
         let grip = if one_by_one { vec![lead] } else { ways.keys().copied().collect() };
-        Self { unit, ways, grip, lead, preview: None, last_legal: None }
+        Self { units, ways, grip, lead, preview: None, last_legal: None }
+    }
+
+    /// Whether it moves bases of several groups.
+    pub fn is_of_several(&self) -> bool {
+        self.units.len() > 1
     }
 
     /// Takes hold of one base, or of all of them.
@@ -213,20 +224,59 @@ impl Draft {
         (by.x as f64 / long, by.y as f64 / long)
     }
 
-    pub fn order(&self, table: &Table) -> Option<Order> {
-        let side = table.waiting().and_then(crate::table::Wait::side)?;
-        self.has_moved().then(|| Order::new(side, Act::Move { unit: self.unit, paths: self.paths() }))
+    /// The orders that make the move, in the order in which they are to be given: one for all where the rules let them go as one, else
+    /// one for each group, the foremost first.
+    pub fn orders(&self, table: &Table, rulebook: &dyn Rulebook) -> Vec<Order> {
+        let Some(side) = table.waiting().and_then(crate::table::Wait::side) else { return Vec::new() };
+        let paths = self.paths();
+        let mut movers: Vec<UnitId> = Vec::new();
+        for path in &paths {
+            let unit = table.base(path.base).unit;
+            if !movers.contains(&unit) {
+                movers.push(unit);
+            }
+        }
+        let order = |unit: UnitId, paths: Vec<BasePath>| Order::new(side, Act::Move { unit, paths });
+        match movers.as_slice() {
+            [] => Vec::new(),
+            [unit] => vec![order(*unit, paths)],
+            [first, ..] if rulebook.moves_as_one(table, &movers) => vec![order(*first, paths)],
+            _ => {
+                let own = |unit: UnitId| paths.iter().filter(|path| table.base(path.base).unit == unit).cloned().collect();
+                movers.iter().map(|unit| order(*unit, own(*unit))).collect()
+            }
+        }
     }
 
-    /// Asks the rules about the move as it stands.
-    pub fn weigh(&mut self, table: &Table, rulebook: &dyn crate::rules::Rulebook) {
-        self.preview = self.order(table).map(|order| {
-            let mut preview = rulebook.preview(table, &order);
+    /// Asks the rules about the move as it stands; of several orders about each as it will be when those before it are carried out.
+    pub fn weigh(&mut self, table: &Table, rulebook: &dyn Rulebook) {
+        let orders = self.orders(table, rulebook);
+        let mut weighed: Option<Preview> = None;
+        let mut ends: Vec<(BaseId, Pose)> = Vec::new();
+        for order in &orders {
+            let there = if ends.is_empty() { None } else { Some(table.moved(&ends)) };
+            let there = there.as_ref().unwrap_or(table);
+            let mut preview = rulebook.preview(there, order);
             if preview.refusal.is_none() {
-                preview.refusal = rulebook.validate(table, &order).err();
+                preview.refusal = rulebook.validate(there, order).err();
             }
-            preview
-        });
+            let Act::Move { paths, .. } = &order.act else { continue };
+            if let Some(refusal) = preview.refusal.as_mut().filter(|refusal| refusal.base.is_none() && self.is_of_several()) {
+                refusal.base = paths.first().map(|path| path.base);
+            }
+            ends.extend(paths.iter().filter_map(|path| Some((path.base, path.end()?))));
+            match &mut weighed {
+                None => weighed = Some(preview),
+                Some(whole) => {
+                    whole.paths.extend(preview.paths);
+                    whole.refusal = whole.refusal.take().or(preview.refusal);
+                    whole.measures.extend(preview.measures);
+                    preview.notes.retain(|note| !whole.notes.contains(note));
+                    whole.notes.extend(preview.notes);
+                }
+            }
+        }
+        self.preview = weighed;
         if self.preview.as_ref().is_some_and(|preview| preview.refusal.is_none()) {
             self.last_legal = Some(self.ways.clone());
         }
@@ -258,11 +308,38 @@ impl Draft {
 
 impl Hand {
     pub fn select(&mut self, unit: Option<UnitId>) {
-        if self.unit != unit {
+        if self.unit != unit || !self.others.is_empty() {
             *self = Self { unit, one_by_one: self.one_by_one, ..Self::default() };
         }
     }
 
+    /// Selects these together, the first to lead.
+    pub fn select_all(&mut self, units: &[UnitId]) {
+        self.select(units.first().copied());
+        self.others = units.iter().skip(1).copied().collect();
+    }
+
+    /// Everybody who is selected, whoever leads first.
+    pub fn units(&self) -> Vec<UnitId> {
+        self.unit.into_iter().chain(self.others.iter().copied()).collect()
+    }
+
+    pub fn holds(&self, unit: UnitId) -> bool {
+        self.unit == Some(unit) || self.others.contains(&unit)
+    }
+
+    /// Takes a group into the selection, or out of it.
+    pub fn toggle(&mut self, unit: UnitId) {
+        let mut units = self.units();
+        match units.iter().position(|known| *known == unit) {
+            Some(place) => drop(units.remove(place)),
+            None => units.push(unit),
+        }
+        self.select(None);
+        self.select_all(&units);
+    }
+
+    /// Lets go of what is tried, and keeps who is selected.
     pub fn drop_all(&mut self) {
         self.draft = None;
         self.aim = None;
@@ -271,13 +348,14 @@ impl Hand {
 
     /// Takes hold of those who stand. A move being tried starts over from there, except `onward`, where it goes on from its ghosts.
     pub fn take_hold(&mut self, table: &Table, base: &BaseView, at: Point, onward: bool) {
-        let trying = self.draft.as_mut().filter(|draft| draft.unit == base.unit);
+        let units = self.units();
+        let trying = self.draft.as_mut().filter(|draft| draft.units == units);
         let (from, anew) = match trying {
             Some(draft) if onward => {
                 draft.take(base.id, self.one_by_one);
                 (draft.poses(), false)
             }
-            _ => (table.standing(base.unit).map(|member| (member.id, member.pose)).collect(), true),
+            _ => (units.iter().flat_map(|unit| table.standing(*unit)).map(|member| (member.id, member.pose)).collect(), true),
         };
         self.grab = Some(Grab { at, base: base.id, from, moved: false, anew });
     }

@@ -24,9 +24,10 @@ impl Carnyx {
         if table.unit(unit).side != Some(side) && table.unit(unit).side.is_some() || battle.is_bot(side) {
             return;
         }
-        if self.hand.draft.as_ref().is_none_or(|draft| draft.unit != unit) {
+        let units = self.hand.units();
+        if self.hand.draft.as_ref().is_none_or(|draft| draft.units != units) {
             let Some(lead) = lead_of(&table, unit) else { return };
-            self.hand.draft = Some(Draft::begin(&table, unit, lead, self.hand.one_by_one));
+            self.hand.draft = Some(Draft::begin(&table, units, lead, self.hand.one_by_one));
         }
         self.hand.aim = None;
         if let Some(draft) = &mut self.hand.draft {
@@ -42,15 +43,23 @@ impl Carnyx {
         self.with_draft(|draft, table| {
             draft.take(draft.lead, false);
             if let Some(lead) = draft.pose(draft.lead) {
-                draft.reform(rules.formation(table, draft.unit, word, lead));
+                draft.reform(rules.formation(table, table.base(draft.lead).unit, word, lead));
             }
         });
     }
 
-    pub(super) fn verb(&mut self, verb: Word) {
+    /// Selects whoever would act together with the group in hand.
+    pub(super) fn select_party(&mut self) {
         let Some(battle) = &self.battle else { return };
         let Some(unit) = self.hand.unit else { return };
-        let menu = battle.rules.menu(&battle.table(), unit);
+        let party = battle.rules.party(&battle.table(), unit);
+        self.hand.select_all(&party);
+        self.dirty = true;
+    }
+
+    pub(super) fn verb(&mut self, verb: Word) {
+        let Some(battle) = &self.battle else { return };
+        let menu = battle.rules.menu(&battle.table(), &self.hand.units());
         let Some(entry) = menu.iter().find(|entry| entry.verb == verb) else { return };
         match &entry.order {
             Some(Ok(order)) => {
@@ -73,9 +82,9 @@ impl Carnyx {
     /// aimed at by itself before; the second on the same gives the order. True where it meant something.
     pub fn aim_at(&mut self, base: BaseId) -> bool {
         let Some(battle) = &self.battle else { return false };
-        let (table, Some(unit)) = (battle.table(), self.hand.unit) else { return false };
+        let table = battle.table();
         let targets = [Target::Base(base), Target::Unit(table.base(base).unit)];
-        let menu = battle.rules.menu(&table, unit);
+        let menu = battle.rules.menu(&table, &self.hand.units());
         let aimed = self.hand.aim.as_ref().map(|aim| aim.verb.clone());
         let fits = |order_ok: bool| {
             menu.iter()
@@ -98,9 +107,11 @@ impl Carnyx {
     pub fn commit(&mut self) {
         let Some(battle) = &self.battle else { return };
         let order = if let Some(draft) = self.hand.draft.as_ref().filter(|draft| draft.has_moved()) {
-            draft.order(&battle.table())
-        } else if let (Some(aim), Some(unit)) = (&self.hand.aim, self.hand.unit) {
-            let menu = battle.rules.menu(&battle.table(), unit);
+            let orders = draft.orders(&battle.table(), battle.rules.as_ref());
+            self.submit_all(&orders);
+            return;
+        } else if let Some(aim) = &self.hand.aim {
+            let menu = battle.rules.menu(&battle.table(), &self.hand.units());
             let targets = menu.into_iter().find(|entry| entry.verb == aim.verb).map(|entry| entry.targets).unwrap_or_default();
             match targets.into_iter().find(|(target, _)| Some(*target) == aim.target) {
                 Some((_, Ok(order))) => Some(order),

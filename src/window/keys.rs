@@ -183,6 +183,7 @@ fn plain_key(carnyx: &mut Carnyx, code: KeyCode, shift: bool) {
         KeyCode::KeyL => carnyx.with_draft(|draft, _| draft.snap_back()),
         KeyCode::KeyG => carnyx.hand.one_by_one = !carnyx.hand.one_by_one,
         KeyCode::KeyF => next_formation(carnyx, shift),
+        KeyCode::KeyP => carnyx.obey(Action::Party),
         _ => {
             if let Some(place) = digit(code) {
                 let verb = carnyx.model.card.as_ref().and_then(|card| card.verbs.get(place)).map(|verb| verb.verb.clone());

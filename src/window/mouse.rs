@@ -3,7 +3,7 @@
 use super::state::{Carnyx, Screen};
 use crate::desk::Action;
 use crate::measure::{INCH, Point};
-use crate::names::BaseId;
+use crate::names::{BaseId, SideId, UnitId};
 use crate::table::Wait;
 use crate::view::{FlagMemory, Lens, on_table, pick, pick_near};
 use bevy::ecs::prelude::*;
@@ -63,11 +63,11 @@ pub fn mouse(
         match (press.button, press.state) {
             (MouseButton::Left, ButtonState::Pressed) if on_map => {
                 pointer.pressed_at = Some(at);
-                down(&mut carnyx, &lens, &flags, at, keys.pressed(KeyCode::KeyW));
+                down(&mut carnyx, &lens, &flags, at, Held { shift, onward: keys.pressed(KeyCode::KeyW) });
             }
             (MouseButton::Left, ButtonState::Released) => {
                 if let Some(from) = pointer.pressed_at.take() {
-                    up(&mut carnyx, &lens, at, from.distance(at) < DRAG);
+                    up(&mut carnyx, &lens, at, from.distance(at) < DRAG, shift);
                 }
             }
             (MouseButton::Right | MouseButton::Middle, ButtonState::Pressed) if on_map => pointer.panning = true,
@@ -88,15 +88,29 @@ pub fn mouse(
     }
 }
 
+/// Keys that change what a press means.
+#[derive(Clone, Copy)]
+struct Held {
+    /// Takes a group into the selection, or out of it.
+    shift: bool,
+    /// The move being tried goes on from its ghosts.
+    onward: bool,
+}
+
 /// Whether the selected side's player may move things now.
 fn may_move(carnyx: &Carnyx, base: BaseId) -> bool {
     let Some(battle) = &carnyx.battle else { return false };
-    let table = battle.table();
-    let side = table.base(base).side;
-    let awaited = battle.side();
-    matches!(table.waiting(), Some(Wait::Orders { .. }))
-        && awaited.is_some_and(|of| !battle.is_bot(of))
-        && (side == awaited || side.is_none())
+    let side = battle.table().base(base).side;
+    ordered_by(carnyx).is_some_and(|of| side.is_none_or(|side| side == of))
+}
+
+/// The side that gives free orders now, where a player at this window gives them.
+fn ordered_by(carnyx: &Carnyx) -> Option<SideId> {
+    let battle = carnyx.battle.as_ref()?;
+    match battle.table().waiting() {
+        Some(Wait::Orders { side, .. }) if !battle.is_bot(*side) => Some(*side),
+        _ => None,
+    }
 }
 
 fn moved(carnyx: &mut Carnyx, lens: &Lens, at: Vec2, on_map: bool, pressed_at: Option<Vec2>) {
@@ -110,8 +124,12 @@ fn moved(carnyx: &mut Carnyx, lens: &Lens, at: Vec2, on_map: bool, pressed_at: O
         carnyx.hovered = hovered;
         carnyx.dirty = true;
     }
+    if drags && carnyx.box_from.is_some() {
+        carnyx.dirty = true;
+    }
     let Some(grab) = carnyx.hand.grab.as_mut().filter(|grab| grab.moved || drags) else { return };
     grab.moved = true;
+    carnyx.pressed_on = None;
     let base = grab.base;
     if !may_move(carnyx, base) || carnyx.hand.aim.is_some() {
         return;
@@ -125,13 +143,13 @@ fn moved(carnyx: &mut Carnyx, lens: &Lens, at: Vec2, on_map: bool, pressed_at: O
     carnyx.hand.grab = Some(grab);
 }
 
-fn down(carnyx: &mut Carnyx, lens: &Lens, flags: &FlagMemory, at: Vec2, onward: bool) {
+fn down(carnyx: &mut Carnyx, lens: &Lens, flags: &FlagMemory, at: Vec2, held: Held) {
     carnyx.playback.skip();
     carnyx.dirty = true;
     let point = on_table(lens.to_plane(at));
     let Some(battle) = &carnyx.battle else { return };
     let table = battle.table();
-    if carnyx.hand.take_ghost(&table, point) {
+    if !held.shift && carnyx.hand.take_ghost(&table, point) {
         return;
     }
     // A few pixels beside a base still mean the base.
@@ -139,14 +157,17 @@ fn down(carnyx: &mut Carnyx, lens: &Lens, flags: &FlagMemory, at: Vec2, onward: 
     let Some(base) = pick_near(&table, point, near) else {
         // A flag speaks for its group, where nothing is being moved or aimed.
         if let Some(unit) = flags.at(at).filter(|_| carnyx.hand.draft.is_none() && carnyx.hand.aim.is_none()) {
-            carnyx.hand.select(Some(unit));
+            let together = held.shift && together(carnyx, unit);
+            if together { carnyx.hand.toggle(unit) } else { carnyx.hand.select(Some(unit)) }
             carnyx.flag_pressed = true;
+        } else if carnyx.hand.aim.is_none() && carnyx.hand.draft.is_none() && ordered_by(carnyx).is_some() {
+            carnyx.box_from = Some(point);
         }
         return;
     };
     let (unit, view) = (table.base(base).unit, *table.base(base));
     let asked = matches!(table.waiting(), Some(Wait::Ask(_)));
-    let selected_acts = carnyx.hand.unit.is_some_and(|held| table.unit(held).side == battle.side() && held != unit);
+    let selected_acts = carnyx.hand.unit.is_some_and(|known| table.unit(known).side == battle.side() && known != unit);
     let foe = view.side != battle.side();
     if asked && carnyx.pick_on_table(base) {
         return;
@@ -154,16 +175,57 @@ fn down(carnyx: &mut Carnyx, lens: &Lens, flags: &FlagMemory, at: Vec2, onward: 
     if (carnyx.hand.aim.is_some() || foe) && selected_acts && carnyx.aim_at(base) {
         return;
     }
-    carnyx.hand.select(Some(unit));
+    if held.shift && together(carnyx, unit) {
+        carnyx.hand.toggle(unit);
+        return;
+    }
+    if carnyx.hand.holds(unit) && !carnyx.hand.others.is_empty() {
+        carnyx.pressed_on = Some(unit);
+    } else {
+        carnyx.hand.select(Some(unit));
+    }
     let Some(battle) = &carnyx.battle else { return };
     let table = battle.table();
     if may_move(carnyx, base) {
-        carnyx.hand.take_hold(&table, &view, point, onward);
+        carnyx.hand.take_hold(&table, &view, point, held.onward);
     }
 }
 
-fn up(carnyx: &mut Carnyx, lens: &Lens, at: Vec2, click: bool) {
+/// Whether a group can be selected together with those in hand: all of them the side's whose orders are awaited.
+fn together(carnyx: &Carnyx, unit: UnitId) -> bool {
+    let (Some(battle), Some(side)) = (&carnyx.battle, ordered_by(carnyx)) else { return false };
+    let table = battle.table();
+    table.unit(unit).side == Some(side) && carnyx.hand.units().iter().all(|held| table.unit(*held).side == Some(side))
+}
+
+/// Selects the groups of which a base has its middle in the box, with those in hand where `more`.
+fn box_selects(carnyx: &mut Carnyx, from: Point, to: Point, more: bool) {
+    let (Some(battle), Some(side)) = (&carnyx.battle, ordered_by(carnyx)) else { return };
+    let table = battle.table();
+    let inside = |at: Point| (from.x.min(to.x)..=from.x.max(to.x)).contains(&at.x) && (from.y.min(to.y)..=from.y.max(to.y)).contains(&at.y);
+    let caught = table.units_of(side).map(|unit| unit.id).filter(|unit| table.standing(*unit).any(|base| inside(base.pose.at)));
+    let mut units = if more { carnyx.hand.units() } else { Vec::new() };
+    units.retain(|unit| table.unit(*unit).side == Some(side));
+    for unit in caught.collect::<Vec<_>>() {
+        if !units.contains(&unit) {
+            units.push(unit);
+        }
+    }
+    carnyx.hand.select_all(&units);
+}
+
+fn up(carnyx: &mut Carnyx, lens: &Lens, at: Vec2, click: bool, shift: bool) {
     carnyx.dirty = true;
+    let boxed = carnyx.box_from.take();
+    if let Some(unit) = carnyx.pressed_on.take().filter(|_| click) {
+        carnyx.hand.grab = None;
+        carnyx.hand.select(Some(unit));
+        return;
+    }
+    if let Some(from) = boxed.filter(|_| !click) {
+        box_selects(carnyx, from, on_table(lens.to_plane(at)), shift);
+        return;
+    }
     let grabbed = carnyx.hand.grab.take();
     let on_flag = std::mem::take(&mut carnyx.flag_pressed);
     if !click || grabbed.is_some() || on_flag {
@@ -193,8 +255,8 @@ fn up(carnyx: &mut Carnyx, lens: &Lens, at: Vec2, click: bool) {
 /// A place that the verb in hand may be aimed at, near the pointer.
 fn place_near(carnyx: &Carnyx, point: Point, zoom: f32) -> Option<crate::table::Target> {
     let battle = carnyx.battle.as_ref()?;
-    let (aim, unit) = (carnyx.hand.aim.as_ref()?, carnyx.hand.unit?);
-    let menu = battle.rules.menu(&battle.table(), unit);
+    let aim = carnyx.hand.aim.as_ref()?;
+    let menu = battle.rules.menu(&battle.table(), &carnyx.hand.units());
     let entry = menu.into_iter().find(|entry| entry.verb == aim.verb)?;
     let reach = (12.0 / zoom / crate::view::PER_INCH * INCH as f32) as i64;
     let places = entry.targets.into_iter().filter_map(|(target, _)| match target {

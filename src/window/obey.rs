@@ -1,6 +1,5 @@
 //! What the window does when a player does something: every way to change the battle ends in one `submit`.
 
-use super::answers::posed;
 use super::battle::Battle;
 use super::before::Before;
 use super::chronicle::{Chronicle, Clock};
@@ -9,7 +8,7 @@ use super::model::dice_asked;
 use super::state::{Carnyx, Screen};
 use super::summary::standing;
 use crate::desk::Action;
-use crate::names::SideId;
+use crate::names::{SideId, UnitId};
 use crate::table::{Act, Dispatch, Order, SubmitError, Wait};
 use crate::view::{Figure, figures};
 use std::sync::Arc;
@@ -62,6 +61,7 @@ impl Carnyx {
             Action::EndStep => self.end_step(),
             Action::NextGroup { back } => self.step_on(back),
             Action::Select(unit) => self.select(Some(unit)),
+            Action::Party => self.select_party(),
             Action::Figures(on) => {
                 self.hand.one_by_one = on;
             }
@@ -121,6 +121,16 @@ impl Carnyx {
     /// The one way in: gives an order, writes the log, plays it back.
     pub fn submit(&mut self, order: &Order) -> bool {
         self.playback.skip();
+        self.give(order)
+    }
+
+    /// Gives one order after the other until one is refused; they are played back in a row.
+    pub fn submit_all(&mut self, orders: &[Order]) -> bool {
+        self.playback.skip();
+        orders.iter().all(|order| self.give(order))
+    }
+
+    fn give(&mut self, order: &Order) -> bool {
         self.dirty = true;
         let Some(battle) = &self.battle else { return false };
         let rules = battle.rules.clone();
@@ -174,16 +184,18 @@ impl Carnyx {
                 _ => Vec::new(),
             };
             self.faces = vec![None; self.dice.len()];
-            self.ask = posed(battle, wait.as_ref(), &self.picks);
+            self.pose();
             self.awaited.clone_from(&wait);
         }
         self.hand.drop_all();
+        let Some(battle) = &self.battle else { return };
         // Who is asked next does not find the other side's group in his hand, nor one that is gone.
         let others = |unit| matches!(&wait, Some(Wait::Orders { side, .. }) if battle.table().unit(unit).side == Some(side.other()));
-        if let Some(unit) = self.hand.unit
-            && (battle.table().standing(unit).next().is_none() || others(unit))
-        {
-            self.hand.select(None);
+        let held = self.hand.units();
+        let kept: Vec<UnitId> =
+            held.iter().copied().filter(|unit| battle.table().standing(*unit).next().is_some() && !others(*unit)).collect();
+        if kept != held {
+            self.hand.select_all(&kept);
         }
         let (turn, _) = battle.rules.clock(&battle.table());
         if forward && turn != self.turn {

@@ -5,7 +5,7 @@ use super::model::target_name;
 use super::state::Carnyx;
 use crate::measure::{shown_left, shown_need};
 use crate::names::{BaseId, UnitId, Word};
-use crate::rules::{Preview, Rulebook};
+use crate::rules::{Preview, PreviewPath, Rulebook};
 use crate::table::{Question, Subject, Table, Target, Wait};
 use crate::tally::Mark;
 use crate::view::{Board, Figure, Flag, ILLEGAL, LEGAL, Label, Manner, Meaning, Overlay, RULER, Ring, Stand, corners, figures, on_plane};
@@ -21,10 +21,12 @@ pub fn show(carnyx: &Carnyx, board: &mut Board) {
     let mut scene = Scene { overlay: Overlay::default(), labels: Vec::new() };
     zones(&mut scene, battle, rulebook, &table);
     if !playing {
+        foretold(&mut scene, rulebook, &table);
         selection(&mut scene, carnyx, battle, rulebook, &table);
+        scene.overlay.lasso = carnyx.box_from.zip(carnyx.pointer).map(|(from, to)| (on_plane(from), on_plane(to)));
         draft(&mut scene, carnyx, rulebook, &table, &shown);
-        aim(&mut scene, carnyx, rulebook, &table);
-        asked(&mut scene, carnyx, battle, &table);
+        aim(&mut scene, carnyx, rulebook, &table, &shown);
+        asked(&mut scene, carnyx, battle, &table, &shown);
         lit(&mut scene, carnyx, &table);
     }
     let hovered = carnyx.hovered.filter(|base| table.base(*base).on_table);
@@ -63,10 +65,16 @@ fn ring_unit(scene: &mut Scene, table: &Table, unit: UnitId, ring: Ring) {
 
 fn selection(scene: &mut Scene, carnyx: &Carnyx, battle: &Battle, rulebook: &dyn Rulebook, table: &Table) {
     let Some(unit) = carnyx.hand.unit.filter(|unit| table.has_unit(*unit)) else { return };
-    ring_unit(scene, table, unit, Ring::Selected);
+    let units = carnyx.hand.units();
+    units.iter().for_each(|unit| ring_unit(scene, table, *unit, Ring::Selected));
+    if units.len() == 1 {
+        let bearings = rulebook.bearings(table, unit);
+        scene.overlay.bearings.extend(bearings.into_iter().map(|(from, to, _)| (on_plane(from), on_plane(to))));
+    }
     let ours = battle.side().is_some_and(|side| table.unit(unit).side.is_none_or(|of| of == side));
-    let drafting = carnyx.hand.draft.as_ref().is_some_and(|draft| draft.unit == unit);
+    let drafting = carnyx.hand.draft.as_ref().is_some_and(|draft| draft.units.contains(&unit));
     let dragged = carnyx.hand.draft.as_ref().map(|draft| draft.lead).or_else(|| table.standing(unit).next().map(|base| base.id));
+    let unit = dragged.map_or(unit, |base| table.base(base).unit);
     if let Some(dragged) = dragged.filter(|_| ours && carnyx.hand.aim.is_none())
         && let Some(reach) = rulebook.reach(table, unit, dragged)
     {
@@ -96,9 +104,16 @@ fn draft(scene: &mut Scene, carnyx: &Carnyx, rulebook: &dyn Rulebook, table: &Ta
             scene.overlay.ghosts.push((ghost, own));
         }
     }
-    let path: Vec<Vec2> = draft.corners_of(draft.lead).into_iter().map(on_plane).collect();
-    if path.len() > 1 {
-        scene.overlay.paths.push((path, meaning));
+    // A path for each group, that of the base in hand for its own.
+    for unit in &draft.units {
+        let own = table.base(draft.lead).unit == *unit;
+        let base = if own { Some(draft.lead) } else { lead_of(table, *unit) };
+        let Some(base) = base else { continue };
+        let path: Vec<Vec2> = draft.corners_of(base).into_iter().map(on_plane).collect();
+        let barred = refusal.is_some() && culprit.is_none_or(|culprit| table.base(culprit).unit == *unit);
+        if path.len() > 1 {
+            scene.overlay.paths.push((path, if barred || own { meaning } else { Meaning::Legal }));
+        }
     }
     let Some(end) = draft.pose(draft.lead).map(|pose| on_plane(pose.at)) else { return };
     let took = super::model::taken(draft);
@@ -151,9 +166,34 @@ fn measures(scene: &mut Scene, rulebook: &dyn Rulebook, preview: &Preview) {
     }
 }
 
-fn aim(scene: &mut Scene, carnyx: &Carnyx, rulebook: &dyn Rulebook, table: &Table) {
-    let (Some(unit), Some(aim)) = (carnyx.hand.unit, &carnyx.hand.aim) else { return };
-    let menu = rulebook.menu(table, unit);
+/// What units will do unasked: an arrow along the way of each to whom it will be at.
+fn foretold(scene: &mut Scene, rulebook: &dyn Rulebook, table: &Table) {
+    for told in rulebook.foretold(table) {
+        for path in &told.paths {
+            let way = std::iter::once(table.base(path.base).pose.at).chain(path.legs.iter().map(|leg| leg.to));
+            scene.overlay.arrows.push((way.map(on_plane).collect(), Meaning::Caution));
+        }
+        for subject in [told.who, told.whom].into_iter().flatten() {
+            ring_subject(scene, table, subject, Ring::Warned);
+        }
+    }
+}
+
+/// The ways that would be gone, each with a ghost at its end.
+fn ways(scene: &mut Scene, ways: &[PreviewPath], shown: &[Figure]) {
+    for way in ways {
+        let corners = std::iter::once(way.start.at).chain(way.path.legs.iter().map(|leg| leg.to));
+        scene.overlay.paths.push((corners.map(on_plane).collect(), Meaning::Legal));
+        let figure = shown.iter().find(|figure| figure.id == way.path.base);
+        if let (Some(figure), Some(end)) = (figure, way.path.end()) {
+            scene.overlay.ghosts.push((Figure { stand: Stand::of(end), badges: Vec::new(), ..figure.clone() }, Meaning::Legal));
+        }
+    }
+}
+
+fn aim(scene: &mut Scene, carnyx: &Carnyx, rulebook: &dyn Rulebook, table: &Table, shown: &[Figure]) {
+    let Some(aim) = &carnyx.hand.aim else { return };
+    let menu = rulebook.menu(table, &carnyx.hand.units());
     let Some(entry) = menu.iter().find(|entry| entry.verb == aim.verb) else { return };
     for (target, order) in &entry.targets {
         let chosen = aim.target == Some(*target);
@@ -174,10 +214,7 @@ fn aim(scene: &mut Scene, carnyx: &Carnyx, rulebook: &dyn Rulebook, table: &Tabl
             Ok(order) => {
                 let preview = rulebook.preview(table, order);
                 measures(scene, rulebook, &preview);
-                for path in &preview.paths {
-                    let ways = std::iter::once(path.start.at).chain(path.path.legs.iter().map(|leg| leg.to));
-                    scene.overlay.paths.push((ways.map(on_plane).collect(), Meaning::Legal));
-                }
+                ways(scene, &preview.paths, shown);
             }
             Err(refusal) => {
                 mark(scene, table, refusal.mark.as_ref());
@@ -203,7 +240,7 @@ fn place_of(table: &Table, target: Target) -> Option<Vec2> {
 }
 
 /// The options of a question that lie on the table, ringed; those picked in gold; whoever it is about as selected.
-fn asked(scene: &mut Scene, carnyx: &Carnyx, battle: &Battle, table: &Table) {
+fn asked(scene: &mut Scene, carnyx: &Carnyx, battle: &Battle, table: &Table, shown: &[Figure]) {
     let Some(Wait::Ask(ask)) = table.waiting() else { return };
     if battle.is_bot(ask.side) {
         return;
@@ -212,6 +249,7 @@ fn asked(scene: &mut Scene, carnyx: &Carnyx, battle: &Battle, table: &Table) {
     for subject in about.into_iter().flatten() {
         ring_subject(scene, table, subject, Ring::Selected);
     }
+    ways(scene, &carnyx.ask_ways, shown);
     for (place, question) in ask.questions.iter().enumerate() {
         let picked = carnyx.picks.get(place).map(Vec::as_slice).unwrap_or_default();
         for (subject, chosen) in options(question, picked) {

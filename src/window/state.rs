@@ -7,8 +7,8 @@ use super::hand::Hand;
 use super::shelf::Shelf;
 use crate::desk::{AskModel, BattleModel, DieModel, LogSize, MenuModel, Notice, SetupModel, Sheet, SummaryModel};
 use crate::measure::Point;
-use crate::names::{BaseId, SideId};
-use crate::rules::Rulebook;
+use crate::names::{BaseId, SideId, UnitId};
+use crate::rules::{PreviewPath, Rulebook};
 use crate::table::Wait;
 use crate::tally::Refusal;
 use crate::view::Playback;
@@ -43,6 +43,8 @@ pub struct Carnyx {
     pub picks: Vec<Vec<u16>>,
     /// What is asked of a player and what comes of it as picked, as the rules said when it was picked.
     pub ask: Option<AskModel>,
+    /// The ways that would be gone if it were answered so.
+    pub ask_ways: Vec<PreviewPath>,
     /// The dice that are waited for and what each face would bring, as the rules said when they came to be.
     pub dice: Vec<DieModel>,
     /// Faces typed in so far for them.
@@ -77,6 +79,10 @@ pub struct Carnyx {
     /// How long the last summary or banner was looked at.
     pub bot_wait: f32,
     pub bot_rolls: u128,
+    /// The button went down on one of several that are selected: let go without a drag, it selects that one alone.
+    pub(super) pressed_on: Option<UnitId>,
+    /// Where a box that selects whom it holds was begun, while it is drawn.
+    pub(super) box_from: Option<Point>,
     /// The button went down on a flag.
     pub(super) flag_pressed: bool,
     /// The keyboard went by Tab to a control that is no text field.
@@ -102,8 +108,13 @@ impl Carnyx {
     }
 
     /// The group that is selected.
-    pub fn hand_unit(&self) -> Option<crate::names::UnitId> {
+    pub fn hand_unit(&self) -> Option<UnitId> {
         self.hand.unit
+    }
+
+    /// Everybody who is selected, whoever leads first.
+    pub fn hand_units(&self) -> Vec<UnitId> {
+        self.hand.units()
     }
 
     /// Keeps journals in this folder instead of the player's own.

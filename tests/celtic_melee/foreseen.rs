@@ -4,7 +4,7 @@ use super::{A, B, base, rules, set, table, unit};
 use bevy_ecs::world::World;
 use carnyx::dice::{Dice, Scripted};
 use carnyx::names::Word;
-use carnyx::rules::{Fight, Rulebook};
+use carnyx::rules::{Bout, Fight, Rulebook};
 use carnyx::table::{Act, Order, Snapshot, Subject, SumOf, Table, Wait};
 use std::sync::Arc;
 
@@ -42,8 +42,12 @@ fn played(rules: &Arc<dyn Rulebook>, world: &mut World, order: &Order) -> Vec<Co
 
 fn compared(fights: &[Fight]) -> Vec<Compared> {
     let of = |fight: &Fight| {
-        assert!(fight.others.iter().all(|bout| bout.one.of == fight.one), "{fight:?}");
-        fight.others.iter().map(|bout| (fight.one, bout.other.of, vec![bout.one.clone(), bout.other.clone()])).collect::<Vec<_>>()
+        let pair = |bout: &Bout| match (bout.one.as_slice(), bout.other.as_slice()) {
+            ([one], [other]) => (one.of, other.of, vec![one.clone(), other.clone()]),
+            _ => panic!("one against another, throw by throw: {fight:?}"),
+        };
+        assert_eq!(fight.sides()[0].len(), 1, "{fight:?}");
+        fight.bouts.iter().map(pair).collect::<Vec<_>>()
     };
     fights.iter().flat_map(of).collect()
 }

@@ -4,6 +4,7 @@
 //!    whichever is less. Warbands must.
 //! 2. It stops where it comes into contact; that fight is fought in the next Combat step.
 
+use super::book;
 use super::ground::Barriers;
 use super::item::Item as Any;
 use super::leader;
@@ -11,6 +12,7 @@ use super::parts::{Body, UnitTurn, fights, kind_of, side_of, standing};
 use super::touch;
 use crate::measure::{self, Point, Pose, Quad, SLACK, Um};
 use crate::names::UnitId;
+use crate::rules::Preview;
 use crate::table::{Ask, BasePath, BaseView, Dispatch, Effects, Leg, Plan, Question, Table, Wait};
 use crate::tally::Refusal;
 use serde::{Deserialize, Serialize};
@@ -100,6 +102,19 @@ pub fn resolve(table: &Table, item: &Item, effects: &mut Effects<Any>) {
             effects.say(Dispatch::new(what, clause).who(*unit).amount(far).path(path));
             effects.push(leader::Item::Jostled.into());
         }
+    }
+}
+
+/// Where a winner would advance to.
+pub fn preview(table: &Table, waiting: &Item, preview: &mut Preview) {
+    let Item::May { unit, far, .. } = waiting else { return };
+    let Some(base) = standing(table, *unit) else { return };
+    let end = base.pose.ahead(room(table, base, *far));
+    book::goes(table, base.id, end, preview);
+    let quad = Quad::new(end, base.size);
+    let meets = |other: &BaseView| other.side != base.side && fights(table, other.unit) && measure::within(&quad, &other.quad, measure::CONTACT);
+    if table.on_table().any(meets) {
+        preview.notes.push("would_meet_enemy".into());
     }
 }
 

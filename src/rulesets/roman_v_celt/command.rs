@@ -175,6 +175,23 @@ pub fn orders(table: &Table, side: SideId) -> Vec<Order> {
     found.into_iter().map(order).collect()
 }
 
+/// Whom a unit would be commanded with: those in touch with it, as many as a party has; once it is commanded, its whole party.
+pub fn party_of(table: &Table, unit: UnitId) -> Vec<UnitId> {
+    let side = super::parts::side_of(table, unit);
+    if !fights(table, unit) || standing(table, unit).is_none() {
+        return vec![unit];
+    }
+    if turn_of(table, unit).commanded {
+        let others = march::ready(table, side).into_iter().filter(|other| *other != unit);
+        return std::iter::once(unit).chain(others).collect();
+    }
+    let able = |other: &UnitId| *other == unit || !turn_of(table, *other).commanded && evade::may_act(table, *other).is_ok();
+    let own: Vec<UnitId> = army(table, side).filter(able).filter(|other| leader::of(table, *other) == leader::of(table, unit)).collect();
+    let mut party = touching(table, unit, &own);
+    party.truncate(table.state::<Sheet>().numbers.party.0 as usize);
+    party
+}
+
 /// Units that could be commanded.
 pub fn ready(table: &Table, side: SideId) -> Vec<UnitId> {
     army(table, side).filter(|unit| validate(table, side, *unit, &[], None).is_ok()).collect()

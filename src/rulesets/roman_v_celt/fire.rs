@@ -16,6 +16,7 @@ use crate::dice::Need;
 use crate::measure::{self, Pose, Quad, SLACK};
 use crate::names::UnitId;
 use crate::table::{BasePath, BaseView, Dispatch, Effects, Leg, Table};
+use crate::tally::Chance;
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -52,6 +53,12 @@ pub fn shooters(table: &Table, charger: UnitId, end: Pose) -> Vec<UnitId> {
     let mut found: Vec<UnitId> = army(table, side_of(table, charger).other()).filter(may).collect();
     found.sort_by_key(|unit| (!is_far(table, *unit), *unit));
     found
+}
+
+/// How likely one of them is to hit.
+pub fn odds(table: &Table, charger: UnitId, by: UnitId, end: Pose) -> Chance {
+    let sum = shooting::sum(table, by, charger, caught(table, charger, by, end));
+    shooting::odds(table.state::<Sheet>(), sum.total()).1
 }
 
 pub fn dice(_table: &Table, item: &Item) -> Vec<Need> {

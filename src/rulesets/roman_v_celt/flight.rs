@@ -7,6 +7,7 @@
 //!
 //! **Ruling:** no ground slows a flight.
 
+use super::book;
 use super::data::Sheet;
 use super::ground::Barriers;
 use super::item::Item as Any;
@@ -14,6 +15,7 @@ use super::parts::{Body, Clock, UnitTurn, fights, kind_of, side_of, standing, tu
 use super::{hurt, leader, panic, touch, turn, way};
 use crate::measure::{self, Footprint, Heading, Point, Pose, Quad, SLACK, Um};
 use crate::names::UnitId;
+use crate::rules::Preview;
 use crate::table::{BasePath, BaseView, Dispatch, Effects, Leg, Table};
 use serde::{Deserialize, Serialize};
 
@@ -125,6 +127,21 @@ pub fn away_from(table: &Table, unit: UnitId, cause: Option<UnitId>) -> Option<H
     let base = standing(table, unit)?;
     let from = cause.map(|cause| super::parts::base_of(table, cause).pose.at).filter(|from| *from != base.pose.at);
     Some(from.map_or(base.pose.facing.reversed(), |from| Heading::between(from, base.pose.at)))
+}
+
+/// Where a unit would flee to, and whom it would run over.
+pub fn preview(table: &Table, unit: UnitId, cause: Option<UnitId>, preview: &mut Preview) {
+    let Some(flight) = away_from(table, unit, cause).and_then(|heading| straight_off(table, unit, heading)) else { return };
+    book::goes(table, super::parts::base_of(table, unit).id, flight.end, preview);
+    let light = kind_of(table, unit).light;
+    let notes = [
+        (flight.fouled.is_some() || flight.stopped, "would_be_destroyed"),
+        (flight.leaves, "would_leave_table"),
+        (!light && !flight.through.is_empty(), "would_run_over_friends"),
+        (kind_of(table, unit).core(), "may_spread_panic"),
+    ];
+    preview.notes.extend(notes.into_iter().filter(|(so, _)| *so).map(|(_, word)| word.into()));
+    preview.notes.push("loses_next_move".into());
 }
 
 pub fn resolve(table: &Table, item: &Item, effects: &mut Effects<Any>) {

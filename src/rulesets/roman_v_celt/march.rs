@@ -39,6 +39,13 @@ pub fn ready(table: &Table, side: SideId) -> Vec<UnitId> {
     army(table, side).filter(|unit| turn_of(table, *unit).commanded && evade::may_act(table, *unit).is_ok()).collect()
 }
 
+/// Whether all of these were commanded together and go by one order.
+pub fn are_one_party(table: &Table, units: &[UnitId]) -> bool {
+    let Some(first) = units.first() else { return false };
+    let party = ready(table, super::parts::side_of(table, *first));
+    units.iter().all(|unit| party.contains(unit))
+}
+
 /// # Errors
 /// The clause that forbids it.
 pub fn validate(table: &Table, side: SideId, unit: UnitId, paths: &[BasePath]) -> Result<Plan<Any>, Refusal> {

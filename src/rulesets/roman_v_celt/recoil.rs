@@ -5,6 +5,7 @@
 //! 3. A recoiler is destroyed where an enemy, ground that bars it or the edge of the table is in its way or in that of a friend it
 //!    pushes, and where a friend in the way is in combat; that friend takes a hit.
 
+use super::book;
 use super::data::Sheet;
 use super::ground::Barriers;
 use super::hurt;
@@ -14,6 +15,7 @@ use super::parts::{Body, UnitTurn, fights, standing};
 use super::touch;
 use crate::measure::{self, Point, Pose, SLACK};
 use crate::names::{BaseId, UnitId};
+use crate::rules::Preview;
 use crate::table::{BasePath, Dispatch, Effects, Leg, Table};
 use serde::{Deserialize, Serialize};
 
@@ -25,6 +27,15 @@ pub enum Item {
 impl From<Item> for Any {
     fn from(item: Item) -> Self {
         Self::Recoil(item)
+    }
+}
+
+/// Where a unit would recoil to, with whom it pushes back.
+pub fn preview(table: &Table, unit: UnitId, preview: &mut Preview) {
+    match push_back(table, unit) {
+        Some(Outcome::Goes(places)) => places.into_iter().for_each(|(base, end)| book::goes(table, base, end, preview)),
+        Some(Outcome::Stopped(_)) => preview.notes.push("would_be_destroyed".into()),
+        None => {}
     }
 }
 

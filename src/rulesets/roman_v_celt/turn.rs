@@ -211,7 +211,7 @@ pub fn answer(waiting: &Item, answer: &[Vec<u16>]) -> Result<Plan<Any>, Refusal>
     let pick = answer.first().and_then(|picks| picks.first()).copied().unwrap_or(0);
     match waiting {
         Item::RashChoice { unit, targets } if usize::from(pick) < targets.len() => {
-            Ok(Plan::instead(vec![charge::Item::Declare { unit: *unit, target: targets[usize::from(pick)] }.into()]))
+            Ok(Plan::instead(vec![charge::Item::Declare { unit: *unit, target: targets[usize::from(pick)], edge: None }.into()]))
         }
         _ => Err(Refusal::new("not_in_this_step", "RC-1.1")),
     }

@@ -71,5 +71,5 @@ pub fn gauges(table: &Table) -> Vec<Gauge> {
 
 pub fn aims(table: &Table) -> Vec<Aim> {
     let counted = gauges(table).into_iter().map(|gauge| Aim { side: gauge.side, word: gauge.word, need: Some(gauge.need) });
-    counted.chain([SideId(0), SideId(1)].map(|side| Aim { side, word: "turn_limit".into(), need: None })).collect()
+    counted.chain([SideId(0), SideId(1)].map(|side| Aim { side, word: "fewer_core_units_lost".into(), need: None })).collect()
 }

@@ -63,7 +63,7 @@ const DISPATCHES: [&str; 49] = [
 ];
 
 /// Refusals of the rules, and of the table itself.
-const REFUSALS: [&str; 57] = [
+const REFUSALS: [&str; 58] = [
     "another_leaders",
     "answer_awaited",
     "answer_does_not_fit",
@@ -72,6 +72,7 @@ const REFUSALS: [&str; 57] = [
     "dice_awaited",
     "does_not_evade",
     "does_not_shoot",
+    "edge_not_struck",
     "ends_on_unit",
     "faces_do_not_fit",
     "has_a_leader",
@@ -125,18 +126,33 @@ const REFUSALS: [&str; 57] = [
 const MORE_REFUSALS: [&str; 6] = ["target_in_combat", "too_far", "too_far_off", "too_near_enemy", "unknown_name", "wants_no_target"];
 
 /// Notes of previews, and the words of the lines that they measure.
-const NOTES: [&str; 9] = [
+const NOTES: [&str; 24] = [
     "cannot_square_up",
+    "charge_meets_another",
     "ends_moves_before",
+    "flank_line",
+    "front_limit",
+    "gets_away",
+    "loses_next_move",
+    "may_charge_whom",
+    "may_spread_panic",
+    "may_turn_then",
     "outside_front",
     "over_obstacle",
     "passes_through",
     "range",
     "strikes_flank",
     "target_may_evade",
+    "target_may_turn",
     "will_be_shot_at",
+    "will_charge_whom",
+    "would_be_caught",
+    "would_be_destroyed",
+    "would_leave_table",
+    "would_meet_enemy",
+    "would_run_over_friends",
 ];
-const EVENTS: [&str; 5] = ["hit", "loses", "obeyed", "tie", "wins"];
+const EVENTS: [&str; 9] = ["destroyed", "gives_way", "hit", "loses", "obeyed", "shot_down", "tie", "wins", "wins_if_it_turns"];
 
 /// The lists that no data file holds.
 pub fn listed() -> Vocabulary {

@@ -6,14 +6,19 @@ use super::preview::refusal_words;
 use crate::desk::{AskModel, DiceAskModel, DieModel, FightModel, QuestionModel};
 use crate::dice::{Need, Roller};
 use crate::names::Word;
-use crate::rules::{Fight, Preview, Rulebook};
+use crate::rules::{Fight, Preview, PreviewPath, Rulebook};
 use crate::table::{Act, Ask, Dispatch, Order, Subject, Table};
+use crate::tally::Chance;
 
-pub fn ask_model(rulebook: &dyn Rulebook, table: &Table, ask: &Ask, picks: &[Vec<u16>]) -> AskModel {
+/// What is asked and what comes of it with these picks, and the ways that would be gone.
+pub fn ask_model(rulebook: &dyn Rulebook, table: &Table, ask: &Ask, picks: &[Vec<u16>]) -> (AskModel, Vec<PreviewPath>) {
     let ready = ask.allows(picks);
     let answer = Order::new(ask.side, Act::Answer(picks.to_vec()));
     let preview = if ready { rulebook.preview(table, &answer) } else { Preview::default() };
     let mut fights = fights(rulebook, table, &preview);
+    let about = |subject: &Subject| ask.questions.iter().any(|question| question.about == Some(*subject));
+    let others = preview.chances.iter().filter(|(who, ..)| !about(who));
+    let chances = others.map(|chance| chance_of(rulebook, table, chance)).collect();
     let mut questions = Vec::with_capacity(ask.questions.len());
     for (place, question) in ask.questions.iter().enumerate() {
         let picked = picks.get(place).map(Vec::as_slice).unwrap_or_default();
@@ -39,14 +44,23 @@ pub fn ask_model(rulebook: &dyn Rulebook, table: &Table, ask: &Ask, picks: &[Vec
             chance: chance.map(|(_, event, chance)| (alone(rulebook, event), chance.percent())),
         });
     }
-    AskModel {
+    let model = AskModel {
         title: alone(rulebook, &ask.what),
         clause: ask.clause.to_string(),
+        because: String::new(),
+        notes: preview.notes.iter().map(|word| alone(rulebook, word)).collect(),
+        chances,
         questions,
         fights: fights.into_iter().map(|(_, fight)| fight).collect(),
         refusal: preview.refusal.as_ref().map(|refusal| refusal_words(rulebook, table, refusal)),
         ready,
-    }
+    };
+    (model, preview.paths)
+}
+
+/// "The archers: hit", and how likely.
+pub fn chance_of(rulebook: &dyn Rulebook, table: &Table, (who, event, chance): &(Subject, Word, Chance)) -> (String, u32) {
+    (format!("{}: {}", name_of(table, rulebook, *who), alone(rulebook, event)), chance.percent())
 }
 
 fn option_words(rulebook: &dyn Rulebook, table: &Table, word: &Word, subject: Option<Subject>) -> String {
@@ -59,7 +73,7 @@ fn option_words(rulebook: &dyn Rulebook, table: &Table, word: &Word, subject: Op
 }
 
 /// The fights that an answer leads to, with those in them.
-fn fights(rulebook: &dyn Rulebook, table: &Table, preview: &Preview) -> Vec<(Vec<Subject>, FightModel)> {
+pub fn fights(rulebook: &dyn Rulebook, table: &Table, preview: &Preview) -> Vec<(Vec<Subject>, FightModel)> {
     let name = |subject: Subject| name_of(table, rulebook, subject);
     let party = |subject: Subject| {
         let fate = preview.fates.iter().find(|(of, _)| *of == subject).map(|(_, outcomes)| outcomes)?;
@@ -67,9 +81,10 @@ fn fights(rulebook: &dyn Rulebook, table: &Table, preview: &Preview) -> Vec<(Vec
         Some((name(subject), side_of(table, subject), shares.collect()))
     };
     let model = |fight: &Fight| FightModel {
-        title: match fight.others.as_slice() {
-            [bout] => format!("{} against {}", name(fight.one), name(bout.other.of)),
-            others => format!("{} alone against {}", name(fight.one), others.len()),
+        title: match fight.sides().each_ref().map(Vec::as_slice) {
+            [[one], [other]] => format!("{} against {}", name(*one), name(*other)),
+            [[one], others] | [others, [one]] => format!("{} alone against {}", name(*one), others.len()),
+            [some, others] => format!("{} against {}", some.len(), others.len()),
         },
         parties: fight.parties().filter_map(party).collect(),
         sums: fight.sums().map(|party| sum_model(table, rulebook, party)).collect(),

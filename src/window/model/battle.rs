@@ -5,11 +5,11 @@ use super::super::chronicle::alone;
 use super::super::draws::offer;
 use super::super::state::Carnyx;
 use super::asks::dice_model;
-use super::card::card;
+use super::card::{card, foretold};
 use super::clause::clause_model;
 use super::ending::victory;
 use crate::desk::{BattleModel, DrawModel, EndStep, GaugeModel, StepState};
-use crate::names::{SideId, UnitId};
+use crate::names::{SideId, UnitId, Word};
 use crate::rules::{Aim, Rulebook};
 use crate::table::{Act, Offered, Order, Table, Wait};
 
@@ -24,6 +24,7 @@ pub fn battle_model(carnyx: &Carnyx) -> BattleModel {
     let bot_moves = side.is_some_and(|side| battle.is_bot(side));
     let mut model = BattleModel {
         title: battle.title.clone(),
+        body: rulebook.text(&Word::new("group")),
         ruleset: rulebook.title().to_owned(),
         turn: if turn == 0 { "Before turn 1".to_owned() } else { format!("Turn {turn} of {}", battle.brief().turns) },
         seed: battle.seed.clone(),
@@ -63,13 +64,14 @@ pub fn battle_model(carnyx: &Carnyx) -> BattleModel {
         model.summary = None;
         return model;
     }
+    model.foretold = foretold(rulebook, &table, |_| true);
     match &wait {
         Some(Wait::Orders { side, step }) => {
             model.asked = rulebook.text(step);
             let unfinished: Vec<(UnitId, String)> =
                 rulebook.unfinished(&table).into_iter().map(|unit| (unit, table.name(unit).to_owned())).collect();
             model.hint =
-                if turn == 0 { "stand as suggested, or drag groups inside your zone".to_owned() } else { hint(&unfinished, carnyx.sure) };
+                if turn == 0 { format!("stand as suggested, or drag {}s inside your zone", model.body) } else { hint(&unfinished, &model.body, carnyx.sure) };
             if !battle.is_bot(*side) {
                 model.end_step = Some(EndStep { unfinished, sure: carnyx.sure });
             }
@@ -111,13 +113,13 @@ fn draw(carnyx: &Carnyx, battle: &Battle) -> DrawModel {
 }
 
 /// Who may still act: by number while there are many, by name once the step is about to end all the same.
-fn hint(unfinished: &[(UnitId, String)], sure: bool) -> String {
+fn hint(unfinished: &[(UnitId, String)], body: &str, sure: bool) -> String {
     let named = |count: usize| unfinished.iter().take(count).map(|(_, name)| name.as_str()).collect::<Vec<_>>().join(", ");
     match unfinished.len() {
         0 => "nobody else can act".to_owned(),
         few @ 1..=3 => format!("may still act: {}", named(few)),
         many if sure => format!("may still act: {} and {} more", named(2), many - 2),
-        many => format!("{many} groups may still act"),
+        many => format!("{many} {body}s may still act"),
     }
 }
 

@@ -4,12 +4,14 @@ use super::super::battle::Battle;
 use super::super::chronicle::name_of;
 use super::super::hand::Aim;
 use super::super::state::Carnyx;
+use super::battle::as_part;
 use super::preview::{draft_model, preview_model, refusal_words};
 use crate::desk::{CardModel, PreviewModel, TargetModel, VerbModel};
 use crate::measure::shown_need;
 use crate::names::{BaseId, UnitId, Word};
 use crate::rules::{Badge, MenuEntry, Preview, Rulebook};
 use crate::table::{Act, Order, Standing, Subject, Table, Target, Wait};
+use crate::tally::Refusal;
 
 /// Letters of menu verbs, in the order of the menu; letters that mean something else are left out.
 const VERB_KEYS: &[char] = &['1', '2', '3', '4', '5', '6', '7', '8', '9'];
@@ -29,6 +31,7 @@ pub fn card(carnyx: &Carnyx, battle: &Battle, rulebook: &dyn Rulebook, table: &T
         lines: lines(rulebook, table, unit.into()),
         ..CardModel::default()
     };
+    model.foretold = foretold(rulebook, table, |subjects| subjects.contains(&Some(unit.into())));
     if let Some(base) = carnyx.hovered.filter(|base| table.base(*base).unit == unit) {
         let words = badge_words(rulebook, table, base.into(), |_| true);
         model.sub = name_of(table, rulebook, base.into());
@@ -43,19 +46,26 @@ pub fn card(carnyx: &Carnyx, battle: &Battle, rulebook: &dyn Rulebook, table: &T
         return model;
     }
     let orders_awaited = matches!(table.waiting(), Some(Wait::Orders { .. })) && !carnyx.playback.is_playing();
+    let units = carnyx.hand.units();
     if orders_awaited && ours {
-        let menu = rulebook.menu(table, unit);
+        let menu = rulebook.menu(table, &units);
         model.verbs = menu.iter().enumerate().map(|(place, entry)| verb(rulebook, table, entry, place, carnyx.hand.aim.as_ref())).collect();
+        if units.len() > 1 {
+            together(&mut model, rulebook, table, &units);
+        } else {
+            let others: Vec<&str> = rulebook.party(table, unit).iter().skip(1).map(|other| table.name(*other)).collect();
+            model.party = (!others.is_empty()).then(|| others.join(", "));
+        }
         if is_moved_now(rulebook, table, unit) {
             model.formations = rulebook.formations().iter().map(|word| (Word::new(word), rulebook.text(&Word::new(word)))).collect();
-            model.can_figures = standing > 1;
+            model.can_figures = standing > 1 || units.len() > 1;
         }
         model.figures = carnyx.hand.one_by_one;
         if let Some(aim) = &carnyx.hand.aim {
             aimed(&mut model, rulebook, table, &menu, aim);
         }
     }
-    if let Some(draft) = carnyx.hand.draft.as_ref().filter(|draft| draft.unit == unit && draft.has_moved()) {
+    if let Some(draft) = carnyx.hand.draft.as_ref().filter(|draft| draft.units.contains(&unit) && draft.has_moved()) {
         model.draft = Some(draft_model(rulebook, table, draft));
         if let Some(preview) = &draft.preview {
             let words = preview_model(rulebook, table, preview, String::new());
@@ -67,6 +77,22 @@ pub fn card(carnyx: &Carnyx, battle: &Battle, rulebook: &dyn Rulebook, table: &T
         model.commit = Some(("Commit move".to_owned(), draft.is_legal()));
     }
     model
+}
+
+/// Turns the card of one into the card of several that are selected together.
+fn together(model: &mut CardModel, rulebook: &dyn Rulebook, table: &Table, units: &[UnitId]) {
+    let body = rulebook.text(&Word::new("group"));
+    model.title = format!("{} {body}s together", units.len());
+    model.sub = table.unit(units[0]).side.map(|side| table.side_name(side).to_owned()).unwrap_or_default();
+    let told = |unit: &UnitId| (table.name(*unit).to_owned(), badge_words(rulebook, table, (*unit).into(), |_| true).join(", "));
+    model.together = units.iter().map(told).collect();
+    (model.badges, model.lines) = (Vec::new(), Vec::new());
+}
+
+/// What will happen unasked to whoever the filter picks: sentence and clause.
+pub fn foretold(rulebook: &dyn Rulebook, table: &Table, about: impl Fn(&[Option<Subject>]) -> bool) -> Vec<(String, String)> {
+    let told = rulebook.foretold(table).into_iter().filter(|told| about(&[told.who, told.whom]));
+    told.map(|told| (rulebook.dispatch_text(table, &told), told.clause.to_string())).collect()
 }
 
 /// Whether groups are moved by hand in this step at all, even if this one may not be.
@@ -89,8 +115,10 @@ pub fn badge_words(rulebook: &dyn Rulebook, table: &Table, subject: Subject, whi
 }
 
 fn verb(rulebook: &dyn Rulebook, table: &Table, entry: &MenuEntry, place: usize, aim: Option<&Aim>) -> VerbModel {
+    let ready = entry.order.as_ref().and_then(|order| order.as_ref().ok());
+    let preview = ready.map(|order| rulebook.preview(table, order));
     let refusal = match &entry.order {
-        Some(Err(refusal)) => Some(refusal_words(rulebook, table, refusal).0),
+        Some(Err(refusal)) => Some(whose(rulebook, table, refusal)),
         Some(Ok(_)) => None,
         None if entry.targets.iter().any(|(_, order)| order.is_ok()) => None,
         None => Some(
@@ -106,9 +134,22 @@ fn verb(rulebook: &dyn Rulebook, table: &Table, entry: &MenuEntry, place: usize,
         name: rulebook.text(&entry.verb),
         clause: entry.clause.to_string(),
         refusal,
+        chance: preview.as_ref().map(chance_words).unwrap_or_default(),
+        preview: preview
+            .filter(|preview| !preview.sums.is_empty() || !preview.fights.is_empty())
+            .map(|preview| preview_model(rulebook, table, &preview, String::new())),
         targets: if entry.order.is_none() { entry.targets.len() } else { 0 },
         active: aim.is_some_and(|aim| aim.verb == entry.verb),
         key: VERB_KEYS.get(place).map(char::to_string).unwrap_or_default(),
+    }
+}
+
+/// Why, and of whom, where it is said of a base that is its whole group.
+fn whose(rulebook: &dyn Rulebook, table: &Table, refusal: &Refusal) -> String {
+    let words = refusal_words(rulebook, table, refusal).0;
+    match refusal.base.filter(|base| table.has_base(*base)).map(|base| table.base(base).unit) {
+        Some(unit) if table.members(unit).len() == 1 => format!("{}: {}", table.name(unit), as_part(&words)),
+        _ => words,
     }
 }
 
@@ -153,6 +194,8 @@ pub fn target_name(table: &Table, rulebook: &dyn Rulebook, target: Target) -> St
     match target {
         Target::Unit(unit) => name_of(table, rulebook, unit.into()),
         Target::Base(base) => name_of(table, rulebook, base.into()),
-        Target::Place(point) => format!("the place {}, {}", shown_need(point.x), shown_need(point.y)),
+        Target::Place(point) => {
+            rulebook.place_text(table, point).unwrap_or_else(|| format!("the place {}, {}", shown_need(point.x), shown_need(point.y)))
+        }
     }
 }

@@ -2,9 +2,11 @@
 
 use super::super::chronicle::{alone, name_of, name_within, sum_model};
 use super::super::hand::Draft;
+use super::asks::{chance_of, fights};
 use super::battle::as_part;
 use crate::desk::{DraftModel, PreviewModel, SumModel, signed};
 use crate::measure::{shown_left, shown_need};
+use crate::names::UnitId;
 use crate::rules::{Basis, Preview, PreviewPath, Rulebook};
 use crate::table::{SumOf, Table};
 use crate::tally::{Mark, Refusal};
@@ -79,8 +81,23 @@ pub fn draft_model(rulebook: &dyn Rulebook, table: &Table, draft: &Draft) -> Dra
         share: if took.allowance > 0 { took.cost as f32 / took.allowance as f32 } else { 0.0 },
         cost: if took.cost == took.length { String::new() } else { format!("{} on the ground", shown_need(took.length)) },
         waypoints: draft.waypoints(),
+        parts: if draft.is_of_several() { parts(rulebook, table, draft) } else { Vec::new() },
         refusal: refusal.map(|refusal| draft_refusal(rulebook, table, draft, refusal)),
     }
+}
+
+/// What the move takes off each of several groups: the base of each that has it hardest.
+fn parts(rulebook: &dyn Rulebook, table: &Table, draft: &Draft) -> Vec<(String, String, bool)> {
+    let Some(preview) = &draft.preview else { return Vec::new() };
+    let culprit = preview.refusal.as_ref().and_then(|refusal| refusal.base);
+    let of = |unit: &UnitId| {
+        let own = preview.paths.iter().filter(|path| table.base(path.path.base).unit == *unit);
+        let hardest = own.max_by_key(|path| (Some(path.path.base) == culprit, path.cost))?;
+        let took = Taken { length: hardest.length, cost: hardest.cost, allowance: hardest.allowance };
+        let barred = culprit.is_some_and(|culprit| table.base(culprit).unit == *unit);
+        Some((name_of(table, rulebook, (*unit).into()), took.first(), !barred))
+    };
+    draft.units.iter().filter_map(of).collect()
 }
 
 /// Why a move is refused, and whose way it is, where several move and one is at fault.
@@ -88,8 +105,10 @@ pub fn draft_refusal(rulebook: &dyn Rulebook, table: &Table, draft: &Draft, refu
     let (words, clause) = refusal_words(rulebook, table, refusal);
     let culprit = refusal.base.filter(|base| table.has_base(*base) && draft.paths().len() > 1);
     let Some(culprit) = culprit else { return (words, clause) };
-    // The card says of which group.
-    (format!("{}: {}", name_within(table, rulebook, culprit), as_part(&words)), clause)
+    // The card says of which group, where there is but one.
+    let name =
+        if draft.is_of_several() { name_of(table, rulebook, culprit.into()) } else { name_within(table, rulebook, culprit) };
+    (format!("{name}: {}", as_part(&words)), clause)
 }
 
 pub fn preview_model(rulebook: &dyn Rulebook, table: &Table, preview: &Preview, title: String) -> PreviewModel {
@@ -99,6 +118,8 @@ pub fn preview_model(rulebook: &dyn Rulebook, table: &Table, preview: &Preview, 
     PreviewModel {
         title,
         chance: preview.chance.as_ref().map(|(event, chance)| (alone(rulebook, event), chance.percent())),
+        chances: preview.chances.iter().map(|chance| chance_of(rulebook, table, chance)).collect(),
+        fights: fights(rulebook, table, preview).into_iter().map(|(_, fight)| fight).collect(),
         outcomes: outcomes.unwrap_or_default(),
         needed: preview.needed,
         basis: preview.basis.iter().map(|basis| basis_words(rulebook, basis)).collect(),

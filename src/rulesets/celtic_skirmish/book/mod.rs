@@ -176,8 +176,9 @@ impl Rulebook for Book {
         bot::at_the_limits(table, rng)
     }
 
-    fn menu(&self, table: &Table, unit: UnitId) -> Vec<MenuEntry> {
-        orders::menu(table, unit)
+    /// No order is for several groups.
+    fn menu(&self, table: &Table, units: &[UnitId]) -> Vec<MenuEntry> {
+        if let [unit] = units { orders::menu(table, *unit) } else { Vec::new() }
     }
 
     fn preview(&self, table: &Table, order: &Order) -> Preview {

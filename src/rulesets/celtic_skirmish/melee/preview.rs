@@ -30,9 +30,9 @@ fn show(table: &Table, fights: &[Fight], preview: &mut Preview) {
     for fight in fights.iter().filter_map(|fight| fight.now(table)) {
         let bouts = fight.others.iter().map(|other| {
             let (one, sum) = fight.sums(table, *other);
-            Bout { one: SumOf { of: fight.single.into(), sum: one }, other: SumOf { of: (*other).into(), sum } }
+            Bout { one: vec![SumOf { of: fight.single.into(), sum: one }], other: vec![SumOf { of: (*other).into(), sum }] }
         });
-        preview.fights.push(rules::Fight { one: fight.single.into(), others: bouts.collect() });
+        preview.fights.push(rules::Fight { bouts: bouts.collect() });
         let parties = odds_of_fight(table, &fight).map(|odds| odds.parties).unwrap_or_default();
         if let Some(own) = parties.first().filter(|_| alone) {
             preview.chance = Some(("shield_lost".into(), own.shield_lost));

@@ -114,12 +114,12 @@ pub fn badges(table: &Table, subject: Subject) -> Vec<Badge> {
     let shown = [
         (fights(table, unit) && leader::with(table, unit).is_some(), "led"),
         (touch::engaged(table, unit), "in_combat"),
-        (!charge::will_charge(table, unit).is_empty(), "will_charge"),
+        (!charge::unasked(table, unit).is_empty(), "will_charge"),
         (turn.commanded && !turn.moved, "commanded"),
         (turn.sits_out || body.loses_move, "sits_out"),
         (turn.passed || body.passed, "was_passed"),
-        (turn.moved, "has_moved_badge"),
-        (turn.shot || turn.shot_at_charger, "has_shot_badge"),
+        (turn.moved, "moved"),
+        (turn.shot || turn.shot_at_charger, "fired"),
         (turn.charging, "charging"),
     ];
     shown.into_iter().filter(|(set, _)| *set).for_each(|(_, word)| add(word, None));

@@ -9,14 +9,15 @@ mod texts;
 mod vocabulary;
 
 pub use orders::legal;
+pub use preview::goes;
 
 use super::data::{GroundData, KindData, Sheet, load};
 use super::item::Item;
 use super::ruleset::{self, RomanVCelt};
 use super::turn::STEPS;
-use super::{bot, muster, parts, victory};
+use super::{bot, charge, command, march, muster, parts, victory};
 use crate::files::Fault;
-use crate::measure::Footprint;
+use crate::measure::{Footprint, Point};
 use crate::names::{BaseId, SideId, UnitId, Word};
 use crate::rules::{
     Aim, Badge, Bend, CardLine, Clause, DataFiles, Deeds, Entry, Footing, Gauge, MenuEntry, Preview, Reach, Rulebook, Vocabulary,
@@ -169,8 +170,29 @@ impl Rulebook for Book {
         bot::at_the_limits(table, rng)
     }
 
-    fn menu(&self, table: &Table, unit: UnitId) -> Vec<MenuEntry> {
-        orders::menu(table, unit)
+    fn menu(&self, table: &Table, units: &[UnitId]) -> Vec<MenuEntry> {
+        orders::menu(table, units)
+    }
+
+    fn party(&self, table: &Table, unit: UnitId) -> Vec<UnitId> {
+        command::party_of(table, unit)
+    }
+
+    fn moves_as_one(&self, table: &Table, units: &[UnitId]) -> bool {
+        march::are_one_party(table, units)
+    }
+
+    fn foretold(&self, table: &Table) -> Vec<Dispatch> {
+        charge::foretold(table)
+    }
+
+    fn bearings(&self, table: &Table, unit: UnitId) -> Vec<(Point, Point, Word)> {
+        reach::bearings(table, unit)
+    }
+
+    fn place_text(&self, table: &Table, place: Point) -> Option<String> {
+        let (unit, edge) = charge::edge_at(table, place)?;
+        Some(format!("{}: {}", table.name(unit), self.text(&charge::word_of(edge))))
     }
 
     fn preview(&self, table: &Table, order: &Order) -> Preview {

@@ -1,6 +1,6 @@
 //! What may be ordered now: lists, menus, and the kinds of choice.
 
-use super::super::parts::{Clock, base_of};
+use super::super::parts::Clock;
 use super::super::ruleset::{RomanVCelt, step_named};
 use super::super::{charge, combat, command, evade, leader, march, shooting, turn};
 use crate::names::{SideId, UnitId, Word};
@@ -84,10 +84,15 @@ fn answers(ask: &Ask) -> Vec<Vec<Vec<u16>>> {
     found
 }
 
-/// Verbs of the step for one unit, those refused too.
-pub fn menu(table: &Table, unit: UnitId) -> Vec<MenuEntry> {
+/// Verbs of the step for one unit, or for several together, those refused too.
+pub fn menu(table: &Table, units: &[UnitId]) -> Vec<MenuEntry> {
     let Some(Wait::Orders { side, step }) = table.waiting() else { return Vec::new() };
     let side = *side;
+    let unit = match *units {
+        [unit] => unit,
+        [first, ..] if step_named(step) == Some(turn::COMMAND) => return vec![of_party(table, side, first, units)],
+        _ => return Vec::new(),
+    };
     let leads = !super::super::parts::fights(table, unit);
     let verbs: &[(&'static str, &'static str, bool)] = match step_named(step) {
         Some(turn::SHOOT) if !leads => &[("shoot", "RC-5.14", true)],
@@ -105,29 +110,24 @@ pub fn menu(table: &Table, unit: UnitId) -> Vec<MenuEntry> {
         };
         let friends = *verb == "join";
         let there = |other: UnitId| super::super::parts::standing(table, other).is_some() && super::super::parts::fights(table, other);
-        let targets: Vec<_> = table
-            .units
-            .iter()
-            .filter(|other| *at_target && (other.side == Some(side)) == friends && there(other.id))
-            .map(|other| (Target::Unit(other.id), judge(Vec::new(), Some(Target::Unit(other.id)))))
-            .collect();
+        let mut targets = Vec::new();
+        for other in table.units.iter().filter(|other| *at_target && (other.side == Some(side)) == friends && there(other.id)) {
+            let whole = judge(Vec::new(), Some(Target::Unit(other.id)));
+            let parts = if *verb == "charge" && whole.is_ok() { charge::other_edges(table, unit, other.id) } else { Vec::new() };
+            targets.push((Target::Unit(other.id), whole));
+            targets.extend(parts.into_iter().map(|place| (Target::Place(place), judge(Vec::new(), Some(Target::Place(place))))));
+        }
         let order = if *at_target { None } else { Some(judge(Vec::new(), None)) };
         entries.push(MenuEntry { verb: Word::new(verb), clause: (*clause).into(), targets, order });
-        if *verb == "command" {
-            entries.extend(party_entry(table, side, unit));
-        }
     }
     entries
 }
 
-/// The command of a unit with all that touch it.
-fn party_entry(table: &Table, side: SideId, unit: UnitId) -> Option<MenuEntry> {
-    let base = base_of(table, unit).id;
-    let whole = command::orders(table, side).into_iter().find(|order| match &order.act {
-        Act::Do { bases, .. } => bases.len() > 1 && bases.contains(&base),
-        _ => false,
-    })?;
-    Some(MenuEntry { verb: "command".into(), clause: "RC-4.6".into(), targets: Vec::new(), order: Some(Ok(whole)) })
+/// What several units may be told to do as one party (RC-4.6).
+fn of_party(table: &Table, side: SideId, unit: UnitId, units: &[UnitId]) -> MenuEntry {
+    let order = Order::new(side, Act::Do { verb: "command".into(), unit, bases: march::bases_of(table, units), target: None });
+    let judged = table::validate::<RomanVCelt>(table, &order).map(|_| order);
+    MenuEntry { verb: "command".into(), clause: "RC-4.6".into(), targets: Vec::new(), order: Some(judged) }
 }
 
 /// Units of the awaited side that still have something to do in this step.

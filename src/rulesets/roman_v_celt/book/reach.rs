@@ -8,11 +8,31 @@ use super::super::ground::{self, Does};
 use super::super::parts::{fights, kind_of, side_of, standing, turn_of};
 use super::super::{leader, march, turn, way};
 use crate::measure::{self, Footprint, Heading, Obstacles, Point, Polygon, Quad, Rect, Segment, Um};
-use crate::names::{BaseId, UnitId};
+use crate::names::{BaseId, UnitId, Word};
 use crate::rules::Reach;
 use crate::table::{Table, Wait};
 
 const SPOKES: usize = 72;
+/// How far the lines that show a unit's front are drawn, at least.
+const SHOWN: Um = 4 * measure::INCH;
+
+/// The flank line along the front edge, and the limits of the front 45 degrees (RC-5.12, RC-3.5, RC-5.14).
+pub fn bearings(table: &Table, unit: UnitId) -> Vec<(Point, Point, Word)> {
+    let Some(base) = standing(table, unit).filter(|_| fights(table, unit)) else { return Vec::new() };
+    let (middle, facing) = (base.quad.front_centre(), base.pose.facing);
+    let arc = table.state::<Sheet>().numbers.front_arc.0 * 1000;
+    let far = kind_of(table, unit).shoots().unwrap_or(0).max(SHOWN);
+    let half = base.size.width / 2;
+    let to_side = |turn: i32| {
+        let out = facing.turned(turn.signum() * 90_000);
+        [
+            (middle.ahead(out, half), middle.ahead(out, half + SHOWN), Word::new("flank_line")),
+            (middle, middle.ahead(facing.turned(turn), far), Word::new("front_limit")),
+        ]
+    };
+    [arc, -arc].into_iter().flat_map(to_side).collect()
+}
+
 
 pub fn reach(table: &Table, unit: UnitId, dragged: BaseId) -> Option<Reach> {
     let Wait::Orders { side, step } = table.waiting()? else { return None };

@@ -14,8 +14,8 @@ use super::super::parts::{base_of, kind_of, standing};
 use super::super::{march, way};
 use super::square::{outward, square_up, struck};
 use crate::measure::{self, Edge, Heading, Point, Pose, Quad, SLACK, Um};
-use crate::names::UnitId;
-use crate::table::{BaseView, Leg, Table};
+use crate::names::{UnitId, Word};
+use crate::table::{BasePath, BaseView, Leg, Table};
 use crate::tally::{Mark, Refusal};
 use serde::{Deserialize, Serialize};
 
@@ -47,6 +47,14 @@ pub struct Course {
     pub length: Um,
     pub cost: Um,
     pub passed: Vec<UnitId>,
+}
+
+impl Course {
+    /// The way of whoever takes it.
+    pub fn path(&self, table: &Table, unit: UnitId) -> BasePath {
+        let legs = vec![Leg { to: self.touch.at, facing: self.facing }, Leg { to: self.end.at, facing: self.end.facing }];
+        BasePath { base: base_of(table, unit).id, legs }
+    }
 }
 
 /// Whether a base stands wholly behind the line along a target's front edge.
@@ -131,6 +139,14 @@ fn headings(table: &Table, base: &BaseView, target: &BaseView) -> Vec<Heading> {
 /// # Errors
 /// What keeps the straightest one from contact.
 pub fn best(table: &Table, unit: UnitId, target: UnitId) -> Result<Course, Refusal> {
+    best_at(table, unit, target, None)
+}
+
+/// The best charge that a unit can make at an edge of another, or at any.
+///
+/// # Errors
+/// What keeps the straightest one from contact, or from that edge.
+pub fn best_at(table: &Table, unit: UnitId, target: UnitId, edge: Option<Edge>) -> Result<Course, Refusal> {
     let (Some(base), Some(other)) = (standing(table, unit), standing(table, target)) else {
         return Err(Refusal::new("nobody_there", "RC-4.1"));
     };
@@ -142,13 +158,40 @@ pub fn best(table: &Table, unit: UnitId, target: UnitId) -> Result<Course, Refus
     let mut good: Option<Course> = None;
     for heading in headings(table, base, other) {
         match along(table, unit, target, heading, reach) {
+            Ok(course) if edge.is_some_and(|edge| course.edge != edge) => {}
             Ok(course) if course.squared => return Ok(course),
             Ok(course) if good.is_none() => good = Some(course),
             _ => {}
         }
     }
-    let straight = || along(table, unit, target, Heading::between(base.pose.at, other.pose.at), reach);
+    let straight = || match along(table, unit, target, Heading::between(base.pose.at, other.pose.at), reach) {
+        Ok(_) => Err(Refusal::new("edge_not_struck", "RC-4.1").base(base.id).mark(Mark::Base(other.id))),
+        barred => barred,
+    };
     good.map_or_else(straight, Ok)
+}
+
+/// The middles of the edges that a unit could strike if it so chose, beside the one that it strikes when told no more.
+pub fn other_edges(table: &Table, unit: UnitId, target: UnitId) -> Vec<Point> {
+    let (Ok(plain), Some(other)) = (best(table, unit, target), standing(table, target)) else { return Vec::new() };
+    let others = Edge::ALL.into_iter().filter(|edge| *edge != plain.edge && best_at(table, unit, target, Some(*edge)).is_ok());
+    others.map(|edge| other.quad.edge_centre(edge)).collect()
+}
+
+/// The unit and the edge of it whose middle this place is.
+pub fn edge_at(table: &Table, place: Point) -> Option<(UnitId, Edge)> {
+    let bases = table.on_table().filter(|base| super::super::parts::fights(table, base.unit));
+    bases.flat_map(|base| Edge::ALL.map(|edge| (base, edge))).find_map(|(base, edge)| (base.quad.edge_centre(edge) == place).then_some((base.unit, edge)))
+}
+
+/// What an edge of a unit is called.
+pub fn word_of(edge: Edge) -> Word {
+    Word::new(match edge {
+        Edge::Front => "front_edge",
+        Edge::Right => "right_flank",
+        Edge::Rear => "rear_edge",
+        Edge::Left => "left_flank",
+    })
 }
 
 /// The enemy that a charger meets first as it runs on straight, and is within its reach.

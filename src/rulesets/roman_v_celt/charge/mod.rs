@@ -1,8 +1,11 @@
-//! Charges (RC-4.1, RC-4.2, RC-5.12, RC-5.13): [`course`] where one would lead, [`square`] how it ends, [`run`] the steps it takes.
+//! Charges (RC-4.1, RC-4.2, RC-5.12, RC-5.13): [`course`] where one would lead, [`foresee`] what
+//! would come of it, [`square`] how it ends, [`run`] the steps it takes.
 
 mod course;
+mod foresee;
 mod run;
 mod square;
 
-pub use course::{Charge, best, course};
-pub use run::{Item, answer, orders, preview, rash, rash_choice, ready, resolve, validate, will_charge};
+pub use course::{Charge, best, course, edge_at, other_edges, word_of};
+pub use foresee::{asked, preview};
+pub use run::{Item, answer, foretold, orders, rash, rash_choice, ready, resolve, unasked, validate};

@@ -10,12 +10,12 @@
 
 use super::super::data::Sheet;
 use super::super::item::Item as Any;
-use super::super::parts::{Body, UnitTurn, army, base_of, fights, kind_of, side_of, standing, turn_of};
+use super::super::ground::Barriers;
+use super::super::parts::{Body, Clock, UnitTurn, army, base_of, fights, kind_of, side_of, standing, turn_of};
 use super::super::{evade, fire, leader, march, shooting, touch, turn};
-use super::course::{self, Charge, best, course, first_met};
+use super::course::{self, Charge, Course, best, best_at, course, first_met};
 use crate::measure::{self, Edge, INCH, Point, Pose, Quad, SLACK};
 use crate::names::{BaseId, SideId, UnitId};
-use crate::rules::{Preview, PreviewPath};
 use crate::table::{Act, Ask, BasePath, BaseView, Dispatch, Effects, Leg, Order, Plan, Question, Table, Target, Wait};
 use crate::tally::Refusal;
 use serde::{Deserialize, Serialize};
@@ -25,6 +25,8 @@ pub enum Item {
     Declare {
         unit: UnitId,
         target: UnitId,
+        /// Where its player wants it to strike.
+        edge: Option<Edge>,
     },
     /// The target is asked whether it evades.
     MayEvade(Charge),
@@ -47,14 +49,27 @@ impl From<Item> for Any {
 /// # Errors
 /// The clause that forbids it.
 pub fn validate(table: &Table, side: SideId, unit: UnitId, bases: &[BaseId], target: Option<Target>) -> Result<Plan<Any>, Refusal> {
-    let target = shooting::aimed_at(table, side, unit, bases, target)?;
+    let (target, edge) = aimed_at(table, side, unit, bases, target)?;
     evade::may_act(table, unit)?;
-    let by_command = table.state::<super::super::parts::Clock>().step == turn::COMMAND;
+    let by_command = table.state::<Clock>().step == turn::COMMAND;
     if by_command && !turn_of(table, unit).commanded {
         return Err(Refusal::new("not_commanded", "RC-4.3").base(base_of(table, unit).id));
     }
-    best(table, unit, target)?;
-    Ok(Plan::more(vec![Item::Declare { unit, target }.into()]))
+    best_at(table, unit, target, edge)?;
+    Ok(Plan::more(vec![Item::Declare { unit, target, edge }.into()]))
+}
+
+/// Whom a charge is aimed at, and at which edge of it, where its player names that.
+fn aimed_at(
+    table: &Table,
+    side: SideId,
+    unit: UnitId,
+    bases: &[BaseId],
+    target: Option<Target>,
+) -> Result<(UnitId, Option<Edge>), Refusal> {
+    let place = if let Some(Target::Place(place)) = target { course::edge_at(table, place) } else { None };
+    let whom = place.map_or(target, |(at, _)| Some(Target::Unit(at)));
+    Ok((shooting::aimed_at(table, side, unit, bases, whom)?, place.map(|(_, edge)| edge)))
 }
 
 /// Every charge that would be accepted, in id order.
@@ -83,13 +98,31 @@ pub fn will_charge(table: &Table, unit: UnitId) -> Vec<UnitId> {
     near.into_iter().filter(|(gap, _)| Some(*gap) == nearest).map(|(_, enemy)| enemy).collect()
 }
 
+/// Whom a unit will charge unasked as this turn's initiative ends; of several as near, its player chooses.
+pub fn unasked(table: &Table, unit: UnitId) -> Vec<UnitId> {
+    let clock = table.state::<Clock>();
+    let known = clock.turn > 0 && clock.step <= turn::INITIATIVE && !matches!(table.waiting(), None | Some(Wait::Over(_)));
+    if known && side_of(table, unit) == clock.active { will_charge(table, unit) } else { Vec::new() }
+}
+
+/// The charges that rash units will make unasked (RC-4.2): one dispatch for each enemy that one of them may go for.
+pub fn foretold(table: &Table) -> Vec<Dispatch> {
+    let of_unit = |unit: UnitId| {
+        let targets = unasked(table, unit);
+        let what = if targets.len() > 1 { "may_charge_whom" } else { "will_charge_whom" };
+        let tell = |target: UnitId| Some(Dispatch::new(what, "RC-4.2").who(unit).whom(target).path(best(table, unit, target).ok()?.path(table, unit)));
+        targets.iter().filter_map(|target| tell(*target)).collect::<Vec<_>>()
+    };
+    army(table, table.state::<Clock>().active).flat_map(of_unit).collect()
+}
+
 /// The next rash unit that has not charged does.
 pub fn rash(table: &Table, effects: &mut Effects<Any>) {
-    let side = table.state::<super::super::parts::Clock>().active;
+    let side = table.state::<Clock>().active;
     let next = army(table, side).map(|unit| (unit, will_charge(table, unit))).find(|(_, targets)| !targets.is_empty());
     let Some((unit, targets)) = next else { return };
     effects.push(match targets[..] {
-        [target] => Item::Declare { unit, target }.into(),
+        [target] => Item::Declare { unit, target, edge: None }.into(),
         _ => turn::Item::RashChoice { unit, targets }.into(),
     });
     effects.push(turn::Item::Rash.into());
@@ -108,7 +141,7 @@ pub fn rash_choice(table: &Table, unit: UnitId, targets: &[UnitId], effects: &mu
 
 pub fn resolve(table: &Table, item: &Item, effects: &mut Effects<Any>) {
     match item {
-        Item::Declare { unit, target } => declare(table, *unit, *target, effects),
+        Item::Declare { unit, target, edge } => declare(table, *unit, *target, *edge, effects),
         Item::MayEvade(charge) => may_evade(table, charge, item, effects),
         Item::After(charge) => match first_met(table, charge) {
             Some(target) => {
@@ -122,22 +155,22 @@ pub fn resolve(table: &Table, item: &Item, effects: &mut Effects<Any>) {
         Item::MayTurn(charge) => may_turn(table, charge, item, effects),
         Item::Turned(charge) => {
             let target = base_of(table, charge.target);
-            let pose = Pose { at: target.pose.at, facing: charge.facing.reversed() };
+            let pose = turned(table, charge);
             effects.place(target.id, pose);
             effects.update(charge.target, |turn: &mut UnitTurn| turn.stirred = true);
             let path = BasePath { base: target.id, legs: vec![Leg { to: pose.at, facing: pose.facing }] };
             effects.say(Dispatch::new("turns_to_face", "RC-5.12").who(charge.target).whom(charge.unit).path(path));
-            let more = target.size.width.max(target.size.depth);
-            effects.push(fire::Item::Open { charge: Charge { reach: charge.reach + more, answered: true, ..charge.clone() } }.into());
+            effects.push(fire::Item::Open { charge: at_turned(table, charge) }.into());
         }
         Item::RunOut(charge) => run_out(table, charge, effects),
         Item::Home(charge) => home(table, charge, effects),
     }
 }
 
-fn declare(table: &Table, unit: UnitId, target: UnitId, effects: &mut Effects<Any>) {
+fn declare(table: &Table, unit: UnitId, target: UnitId, edge: Option<Edge>, effects: &mut Effects<Any>) {
     effects.update(unit, |turn: &mut UnitTurn| (turn.moved, turn.stirred) = (true, true));
-    let (Ok(course), Some(base), Some(other)) = (best(table, unit, target), standing(table, unit), standing(table, target)) else { return };
+    let course = best_at(table, unit, target, edge);
+    let (Ok(course), Some(base), Some(other)) = (course, standing(table, unit), standing(table, target)) else { return };
     let behind = course::behind_flank_line(base, other);
     effects.say(Dispatch::new("charge_declared", "RC-4.1").who(unit).whom(target));
     march::passed_through(table, unit, &course.passed, effects);
@@ -147,8 +180,7 @@ fn declare(table: &Table, unit: UnitId, target: UnitId, effects: &mut Effects<An
 
 fn may_evade(table: &Table, charge: &Charge, item: &Item, effects: &mut Effects<Any>) {
     let target = charge.target;
-    let able = kind_of(table, target).may_evade() && !turn_of(table, target).evaded && !touch::engaged(table, target);
-    let Some(way_out) = evade::way_out(table, target, charge.unit).filter(|_| able) else {
+    let Some(way_out) = evade::way_out(table, target, charge.unit).filter(|_| could_evade(table, target)) else {
         return effects.push(Item::MayTurn(charge.clone()).into());
     };
     let mut options = vec![("stand".into(), None), ("evade".into(), None)];
@@ -164,20 +196,40 @@ fn may_evade(table: &Table, charge: &Charge, item: &Item, effects: &mut Effects<
     effects.wait(Wait::Ask(ask), item.clone().into());
 }
 
-fn may_turn(table: &Table, charge: &Charge, item: &Item, effects: &mut Effects<Any>) {
-    let Some(course) = course(table, charge) else { return effects.push(Item::RunOut(charge.clone()).into()) };
+/// Whether a unit that is charged may run from it (RC-3.7).
+pub fn could_evade(table: &Table, target: UnitId) -> bool {
+    kind_of(table, target).may_evade() && !turn_of(table, target).evaded && !touch::engaged(table, target)
+}
+
+/// How the target of a charge would stand if it turned to face it.
+pub fn turned(table: &Table, charge: &Charge) -> Pose {
+    Pose { at: base_of(table, charge.target).pose.at, facing: charge.facing.reversed() }
+}
+
+/// The charge at a target that has turned to face it.
+pub fn at_turned(table: &Table, charge: &Charge) -> Charge {
+    let size = base_of(table, charge.target).size;
+    Charge { reach: charge.reach + size.width.max(size.depth), answered: true, ..charge.clone() }
+}
+
+/// Whether the target of a charge that takes this course may turn to face it (RC-5.12).
+pub fn could_turn(table: &Table, charge: &Charge, course: &Course) -> bool {
     let target = base_of(table, charge.target);
-    let turned = Quad::new(Pose { at: target.pose.at, facing: charge.facing.reversed() }, target.size);
+    let turned = Quad::new(turned(table, charge), target.size);
     let in_the_way =
         |other: &BaseView| other.id != target.id && fights(table, other.unit) && measure::overlaps(&turned, &other.quad, SLACK);
-    let able = course.edge != Edge::Front
+    course.edge != Edge::Front
         && !charge.behind
         && !charge.answered
         && table.state::<Sheet>().in_force("turn_to_face")
         && !touch::engaged(table, charge.target)
         && !table.on_table().any(in_the_way)
-        && super::super::ground::Barriers::of(table).slide(target.id, &turned, Point::ORIGIN).is_ok();
-    if !able {
+        && Barriers::of(table).slide(target.id, &turned, Point::ORIGIN).is_ok()
+}
+
+fn may_turn(table: &Table, charge: &Charge, item: &Item, effects: &mut Effects<Any>) {
+    let Some(course) = course(table, charge) else { return effects.push(Item::RunOut(charge.clone()).into()) };
+    if !could_turn(table, charge, &course) {
         return effects.push(fire::Item::Open { charge: charge.clone() }.into());
     }
     let ask = Ask {
@@ -192,7 +244,7 @@ fn may_turn(table: &Table, charge: &Charge, item: &Item, effects: &mut Effects<A
 /// Straight on as far as it may go and can stop.
 fn run_out(table: &Table, charge: &Charge, effects: &mut Effects<Any>) {
     let Some(base) = standing(table, charge.unit) else { return };
-    let barriers = super::super::ground::Barriers::of(table);
+    let barriers = Barriers::of(table);
     let start = Pose { at: base.pose.at, facing: charge.facing };
     let quad = Quad::new(start, base.size);
     let stops = |pose: &Pose| {
@@ -227,10 +279,7 @@ fn home(table: &Table, charge: &Charge, effects: &mut Effects<Any>) {
         body.as_it_stands = !squared;
         body.came_at = met;
     });
-    let path = BasePath {
-        base: base.id,
-        legs: vec![Leg { to: course.touch.at, facing: course.facing }, Leg { to: course.end.at, facing: course.end.facing }],
-    };
+    let path = course.path(table, charge.unit);
     let what = if course.edge == Edge::Front { "charged_home" } else { "charged_flank" };
     effects.say(Dispatch::new(what, "RC-4.1").who(charge.unit).whom(charge.target).amount(course.length).path(path));
     effects.push(leader::Item::Jostled.into());
@@ -250,22 +299,4 @@ pub fn answer(_table: &Table, waiting: &Item, answer: &[Vec<u16>]) -> Result<Pla
         Item::MayTurn(charge) => Ok(Plan::instead(vec![fire::Item::Open { charge: charge.clone() }.into()])),
         _ => Err(Refusal::new("not_in_this_step", "RC-1.1")),
     }
-}
-
-/// What a charge would lead to.
-pub fn preview(table: &Table, unit: UnitId, target: Option<Target>, preview: &mut Preview) {
-    let Some(Target::Unit(target)) = target.filter(|_| fights(table, unit)) else { return };
-    let Some(base) = standing(table, unit) else { return };
-    let Ok(course) = best(table, unit, target) else { return };
-    let legs = vec![Leg { to: course.touch.at, facing: course.facing }, Leg { to: course.end.at, facing: course.end.facing }];
-    let path = BasePath { base: base.id, legs };
-    let allowance = kind_of(table, unit).moves();
-    preview.paths.push(PreviewPath { path, start: base.pose, length: course.length, cost: course.cost, allowance });
-    let notes = [
-        (course.edge != Edge::Front, "strikes_flank"),
-        (!course.squared, "cannot_square_up"),
-        (kind_of(table, target).may_evade() && !turn_of(table, target).evaded, "target_may_evade"),
-        (!fire::shooters(table, unit, course.end).is_empty(), "will_be_shot_at"),
-    ];
-    preview.notes.extend(notes.into_iter().filter(|(so, _)| *so).map(|(_, word)| word.into()));
 }

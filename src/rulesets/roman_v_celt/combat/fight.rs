@@ -15,9 +15,8 @@ use super::sum;
 use crate::dice::{Face, Need, Roller};
 use crate::measure::Edge;
 use crate::names::{BaseId, SideId, UnitId};
-use crate::rules::Preview;
 use crate::table::{Act, Dispatch, Effects, Order, Plan, SumOf, Table, Target};
-use crate::tally::{Outcomes, Refusal, every_throw};
+use crate::tally::Refusal;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 
@@ -40,6 +39,8 @@ impl From<Item> for Any {
 pub struct Fight {
     pub pairs: Vec<(UnitId, UnitId)>,
     pub sides: [Vec<UnitId>; 2],
+    /// Looked at beforehand: this one has come by a charge that is not run yet.
+    pub charger: Option<UnitId>,
 }
 
 impl Fight {
@@ -80,7 +81,11 @@ pub fn contacts(table: &Table) -> Vec<(UnitId, UnitId)> {
 /// The fights that are left this turn, in the order of their lowest units.
 pub fn fights(table: &Table) -> Vec<Fight> {
     let met = &table.state::<Contacts>().0;
-    let mut left: Vec<(UnitId, UnitId)> = met.iter().copied().filter(|(a, b)| touch::struck(table, *a, *b).is_some()).collect();
+    grouped(table, met.iter().copied().filter(|(a, b)| touch::struck(table, *a, *b).is_some()).collect())
+}
+
+/// Pairs that touch each other, directly or through others, each group one fight.
+pub fn grouped(table: &Table, mut left: Vec<(UnitId, UnitId)>) -> Vec<Fight> {
     let mut found = Vec::new();
     while let Some(first) = left.first().copied() {
         let mut fight = Fight { pairs: vec![first], ..Fight::default() };
@@ -100,7 +105,7 @@ pub fn fights(table: &Table) -> Vec<Fight> {
     found
 }
 
-fn fight_of(table: &Table, unit: UnitId) -> Option<Fight> {
+pub fn fight_of(table: &Table, unit: UnitId) -> Option<Fight> {
     fights(table).into_iter().find(|fight| fight.names(unit))
 }
 
@@ -140,7 +145,7 @@ pub fn dice(table: &Table, item: &Item) -> Vec<Need> {
 }
 
 /// The sums of everybody in a fight, and the total of each side.
-fn sums(table: &Table, fight: &Fight) -> (Vec<SumOf>, [i32; 2]) {
+pub fn sums(table: &Table, fight: &Fight) -> (Vec<SumOf>, [i32; 2]) {
     let of = |unit: &UnitId| SumOf { of: (*unit).into(), sum: sum::sum(table, *unit, fight) };
     let sides = fight.sides.each_ref().map(|side| side.iter().map(of).collect::<Vec<_>>());
     let totals = sides.each_ref().map(|side| side.iter().map(|part| part.sum.total()).sum());
@@ -203,24 +208,4 @@ fn ground_won(table: &Table, fight: &Fight, unit: UnitId) -> Option<crate::measu
         _ => None,
     });
     struck.max().map(|(_, far)| far)
-}
-
-/// What a fight would be, before the dice are thrown.
-pub fn preview(table: &Table, unit: UnitId, preview: &mut Preview) {
-    let Some(fight) = fight_of(table, unit) else { return };
-    let (sums, totals) = sums(table, &fight);
-    let own = usize::from(side_of(table, unit).0);
-    let mut outcomes = Outcomes::default();
-    for faces in every_throw(2) {
-        let [a, b] = [own, 1 - own].map(|side| totals[side] + i32::from(faces[side]));
-        let event = match a.cmp(&b) {
-            Ordering::Greater => "wins",
-            Ordering::Equal => "tie",
-            Ordering::Less => "loses",
-        };
-        outcomes.add(event, 1);
-    }
-    preview.chance = Some(("wins".into(), outcomes.chance("wins")));
-    preview.outcomes = Some(outcomes);
-    preview.sums = sums;
 }

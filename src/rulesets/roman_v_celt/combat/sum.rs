@@ -67,12 +67,12 @@ pub fn sum(table: &Table, unit: UnitId, fight: &Fight) -> Tally {
     let touched = fight.touched_by(unit);
     let view = CombatView {
         score: Some(shooting::score_line(table, unit)),
-        charging: turn_of(table, unit).charging,
+        charging: turn_of(table, unit).charging || fight.charger == Some(unit),
         v_chariots: arm(Arm::Chariots),
         v_cavalry: arm(Arm::Cavalry),
         in_rough: ground::in_rough(table, unit, &base.quad),
         second_rank: has_second_rank(table, base),
-        defending: touched.iter().any(|enemy| defends(table, base, *enemy)),
+        defending: fight.charger != Some(unit) && touched.iter().any(|enemy| defends(table, base, *enemy)),
         supports: touched.iter().map(|enemy| supports(table, base, *enemy)).max().unwrap_or(0),
         on_flank: touched.iter().any(|enemy| on_flank(table, unit, *enemy)),
         leader_with: leader::with(table, unit).is_some(),
