@@ -323,7 +323,7 @@ fn the_first_click_on_an_enemy_only_aims() {
         let (table, side) = (battle.table(), battle.side().expect("somebody's orders"));
         let verb = carnyx::names::Word::new("charge");
         let open = |unit| {
-            let entry = battle.rules.menu(&table, unit).into_iter().find(|entry| entry.verb == verb)?;
+            let entry = battle.rules.menu(&table, &[unit]).into_iter().find(|entry| entry.verb == verb)?;
             entry.targets.into_iter().find_map(|(target, order)| match target {
                 carnyx::table::Target::Unit(foe) if order.is_ok() => Some((unit, foe)),
                 _ => None,

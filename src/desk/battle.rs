@@ -63,7 +63,9 @@ fn right(ui: &mut Ui, model: &BattleModel, actions: &mut Vec<Action>) {
         let body = if model.body.is_empty() { "group" } else { &model.body };
         let words = [
             format!("Click a {body} on the map to see what it is and what it may do; drag it to move it."),
-            format!("[Shift] and a click takes another {body} with it, and so does a box drawn from bare ground; a drag then moves them all."),
+            format!(
+                "[Shift] and a click takes another {body} with it, and so does a box drawn from bare ground; a drag then moves them all."
+            ),
             "Wheel zooms, the right button drags the map, [0] shows it whole.".to_owned(),
             format!("[Tab] goes to the next {body} that may act, [Shift Tab] to the one before, [Shift E] ends the step."),
         ];

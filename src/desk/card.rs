@@ -117,7 +117,7 @@ fn body(ui: &mut Ui, card: &CardModel, actions: &mut Vec<Action>) {
     }
     if card.can_figures || !card.formations.is_empty() {
         rule(ui);
-        note(ui, "How the group moves");
+        note(ui, "How to move");
         ui.horizontal_wrapped(|ui| {
             for (place, (word, name)) in card.formations.iter().enumerate() {
                 let key = if place == 0 { "F" } else { "" };

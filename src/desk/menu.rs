@@ -234,8 +234,7 @@ fn scenario(ui: &mut Ui, card: &ScenarioCard, place: usize, wide: f32, chosen: b
         let side = SideId(side as u8);
         emblem(&painter, pos2(left + 9.0, y + 10.0), 8.5, Some(side));
         painter.text(pos2(left + 25.0, y + 10.0), Align2::LEFT_CENTER, name, style::semibold(style::LABEL), colour(livery(Some(side)).rim));
-        let count = format!("{figures} figures");
-        painter.text(pos2(inner.right(), y + 10.0), Align2::RIGHT_CENTER, count, style::lato(style::NOTE), colour(PAPER_MUTED));
+        painter.text(pos2(inner.right(), y + 10.0), Align2::RIGHT_CENTER, figures, style::lato(style::NOTE), colour(PAPER_MUTED));
         y += 22.0;
     }
     painter.hline(inner.x_range(), y + 2.0, Stroke::new(1.0, colour(PAPER_MUTED)));

@@ -28,7 +28,8 @@ pub struct MenuModel {
 pub struct ScenarioCard {
     pub title: String,
     pub ruleset: String,
-    pub sides: [(String, usize); 2],
+    /// Name, and how many.
+    pub sides: [(String, String); 2],
     /// How each side wins.
     pub aims: [String; 2],
     pub length: String,

@@ -115,7 +115,7 @@ fn one_seat(ui: &mut Ui, model: &SetupModel, place: usize, name: &str, seat: Sea
         let (rect, _) = ui.allocate_exact_size(vec2(26.0, 26.0), Sense::hover());
         emblem(ui.painter(), rect.center(), 11.0, Some(side));
         ui.label(text(&model.card.sides[place].0, style::bold(17.0), livery(Some(side)).rim));
-        ui.label(text(format!("{} figures", model.card.sides[place].1), style::lato(style::LABEL), MUTED));
+        ui.label(text(&model.card.sides[place].1, style::lato(style::LABEL), MUTED));
     });
     if !model.card.aims[place].is_empty() {
         ui.horizontal_top(|ui| {

@@ -42,7 +42,12 @@ pub fn note(ui: &mut Ui, words: impl Into<String>) -> Response {
 
 /// A line with words at its left, which break where there is no room for them, and something at its right, which does not.
 pub fn two_sides<L, R>(ui: &mut Ui, left: impl FnOnce(&mut Ui) -> L, right: impl FnOnce(&mut Ui) -> R) {
-    Sides::new().shrink_left().wrap().show(ui, left, right);
+    ui.scope(|ui| {
+        // Lines to be read lie closer than what is to be pressed.
+        ui.spacing_mut().interact_size.y = 21.0;
+        ui.spacing_mut().item_spacing.y = 2.0;
+        Sides::new().shrink_left().wrap().show(ui, left, right);
+    });
 }
 
 /// A note in which `[Shift E]` is a key: on a dark ground, and never broken over two lines.

@@ -47,6 +47,9 @@ const ALIASES: &[(&str, &str)] = &[
     ("leader", "chieftain"),
     ("hero", "chieftain"),
     ("general", "chieftain"),
+    ("legionar", "legionary"),
+    ("auxilia", "auxiliary"),
+    ("chariot", "chariot"),
     ("spear", "spearman"),
     ("bow", "archer"),
     ("sling", "slinger"),
@@ -91,9 +94,11 @@ pub struct Paint {
 }
 
 /// Draws a glyph so that it fills a box round `middle`, its front up.
+/// Draws it as large as the room allows; a body of troops on a wide base is shown as several side by side.
 pub fn draw(ink: &mut Ink, glyph: &Glyph, middle: Vec2, room: Vec2, paint: Paint) {
     let size = glyph.high - glyph.low;
     let scale = (room.x / size.x).min(room.y / size.y);
+    let count = if room.x > WIDE { (room.x / (size.x * scale * 1.12)).floor().clamp(1.0, 3.0) } else { 1.0 };
     let centre = (glyph.low + glyph.high) / 2.0;
     let mut drawing = Ink::default();
     let mut lay = |outlines: &[Outline], colour: u32| {
@@ -110,8 +115,14 @@ pub fn draw(ink: &mut Ink, glyph: &Glyph, middle: Vec2, room: Vec2, paint: Paint
             }
         }
     }
-    ink.stamp(&drawing, middle - centre * scale, bevy::math::Rot2::IDENTITY, scale, 1.0);
+    for place in 0..count as usize {
+        let aside = Vec2::new((place as f32 - (count - 1.0) / 2.0) * room.x / count, 0.0);
+        ink.stamp(&drawing, middle + aside - centre * scale, bevy::math::Rot2::IDENTITY, scale, 1.0);
+    }
 }
+
+/// Bases from two and a half inches on carry more than one figure.
+const WIDE: f32 = 2.5 * super::plane::PER_INCH;
 
 /// Pieces that a curve of a glyph is cut into.
 const PIECES: usize = 6;

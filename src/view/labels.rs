@@ -185,7 +185,7 @@ pub fn paint(painter: &Painter, lens: &Lens, labels: &[Label], taken: &[Rect]) {
         }
         match label.manner {
             Manner::Sign => {
-                let size = (6.5 * lens.zoom).clamp(5.0, 16.0);
+                let size = (6.5 * lens.zoom).clamp(7.0, 16.0);
                 painter.text(at, Align2::CENTER_CENTER, &label.lines[0], FontId::new(size, family("lato-bold")), colour(INK));
             }
             Manner::Slip { edge } => slip(&painter, at, label, colour(edge), frame, &mut taken),

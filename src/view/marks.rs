@@ -9,19 +9,25 @@ use bevy::math::Vec2;
 /// is a scalloped front.
 const ELSEWHERE: &[&str] = &["walled", "wall", "shieldless", "no_shield", "shield_lost"];
 
+/// Of the signs on a base of one figure; those on larger bases grow with them.
 const SIZE: f32 = 4.4;
+
+/// The radius of the signs on a base.
+fn size(figure: &Figure) -> f32 {
+    (figure.half().min_element() * 0.29).clamp(SIZE, 9.5)
+}
 
 /// The signs in the row along the rear of a base, with their places on the plane.
 fn row(figure: &Figure) -> Vec<(&str, Option<i64>, Vec2)> {
     let shown: Vec<_> = figure.badges.iter().filter(|badge| !ELSEWHERE.contains(&badge.word.as_str())).take(6).collect();
-    let (half, turn) = (figure.half(), figure.stand.turn());
-    let room = (half.x * 2.0 / shown.len().max(1) as f32).min(SIZE * 2.1);
+    let (half, turn, size) = (figure.half(), figure.stand.turn(), size(figure));
+    let room = (half.x * 2.0 / shown.len().max(1) as f32).min(size * 2.1);
     shown
         .iter()
         .enumerate()
         .map(|(at, badge)| {
-            let x = half.x - SIZE * 0.7 - at as f32 * room;
-            (badge.word.as_str(), badge.count, figure.stand.at + turn * Vec2::new(x, -half.y + SIZE * 0.6))
+            let x = half.x - size * 0.7 - at as f32 * room;
+            (badge.word.as_str(), badge.count, figure.stand.at + turn * Vec2::new(x, -half.y + size * 0.6))
         })
         .collect()
 }
@@ -30,21 +36,26 @@ pub fn draw(ink: &mut Ink, figure: &Figure) {
     if figure.has("walled") || figure.has("wall") {
         scallops(ink, figure);
     }
+    let grown = size(figure) / SIZE;
     for (word, _, place) in row(figure) {
+        let mut drawn = Ink::default();
         if has_sign(word) {
-            plate(ink, place, word);
-            sign(ink, word, place);
+            plate(&mut drawn, Vec2::ZERO, word);
+            sign(&mut drawn, word, Vec2::ZERO);
         } else {
-            ink.disc(place, SIZE + 0.7, thin(INK, figure.alpha));
-            ink.disc(place, SIZE, tint(0xFFFFFF));
+            let edge = if word == "hits" { 0xB3202A } else { INK };
+            drawn.disc(Vec2::ZERO, SIZE + if word == "hits" { 1.4 } else { 0.7 }, thin(edge, figure.alpha));
+            drawn.disc(Vec2::ZERO, SIZE, tint(0xFFFFFF));
         }
+        ink.stamp(&drawn, place, bevy::math::Rot2::IDENTITY, grown, 1.0);
     }
 }
 
 fn plate(ink: &mut Ink, place: Vec2, word: &str) {
     let colour = match word {
         "routing" | "fleeing" => 0x7A1450,
-        "charging" | "declared" | "charge_declared" | "inches_of_charge_left" => 0x7A4E00,
+        "charging" | "declared" | "charge_declared" | "inches_of_charge_left" | "will_charge" => 0x7A4E00,
+        "commanded" => 0x00684A,
         _ => INK,
     };
     ink.disc(place, SIZE + 0.8, tint(colour));
@@ -58,7 +69,7 @@ pub fn letters(figures: &[Figure]) -> Vec<(Vec2, String)> {
         .flat_map(|figure| {
             row(figure).into_iter().filter_map(|(word, count, place)| match (has_sign(word), count) {
                 // A number goes below a sign that is drawn, and into one that is not.
-                (true, Some(count)) if count > 0 => Some((place + Vec2::new(0.0, -SIZE * 1.9), count.to_string())),
+                (true, Some(count)) if count > 0 => Some((place + Vec2::new(0.0, -size(figure) * 1.9), count.to_string())),
                 (false, Some(count)) if count > 0 => Some((place, count.to_string())),
                 (true, _) => None,
                 (false, _) => Some((place, word.chars().take(1).flat_map(char::to_uppercase).collect())),
@@ -89,6 +100,10 @@ fn has_sign(word: &str) -> bool {
             | "irresolute"
             | "wall_declared"
             | "declared_wall"
+            | "will_charge"
+            | "commanded"
+            | "in_combat"
+            | "sits_out"
     )
 }
 
@@ -103,7 +118,19 @@ fn sign(ink: &mut Ink, word: &str, at: Vec2) {
         }
         "moved" => arrow(ink, at, 0x243B53, 1),
         "ran" => arrow(ink, at, 0x243B53, 2),
-        "charging" | "declared" | "charge_declared" | "inches_of_charge_left" => {
+        "commanded" => arrow(ink, at, 0x00684A, 1),
+        "in_combat" => {
+            for side in [-1.0, 1.0] {
+                line(ink, (-2.6 * side, -2.6), (2.4 * side, 2.8), 1.1, INK);
+                line(ink, (-2.5 * side, -0.5), (-0.6 * side, -2.4), 1.0, INK);
+            }
+        }
+        // An hourglass.
+        "sits_out" => {
+            ink.fan(&[at + Vec2::new(-2.1, 2.8), at + Vec2::new(2.1, 2.8), at], tint(INK));
+            ink.fan(&[at + Vec2::new(-2.1, -2.8), at, at + Vec2::new(2.1, -2.8)], tint(INK));
+        }
+        "charging" | "declared" | "charge_declared" | "inches_of_charge_left" | "will_charge" => {
             line(ink, (0.0, -0.6), (0.0, 3.1), 1.7, 0x7A4E00);
             ink.disc(at - Vec2::new(0.0, 2.4), 1.0, tint(0x7A4E00));
         }

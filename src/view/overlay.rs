@@ -186,7 +186,9 @@ fn draw_arrow(ink: &mut Ink, way: &[Vec2], meaning: Meaning, px: f32) {
     let (colour, side) = (tint(meaning.colour()), ahead.perp());
     ink.stroke(way, false, 7.0 * px, thin(0xF6F0DD, 0.85));
     ink.dashes(way, false, 3.4 * px, &[12.0 * px, 4.0 * px], colour);
-    let head = |long: f32, wide: f32| [*end + ahead * long * 0.6, *end - ahead * long * 0.4 + side * wide, *end - ahead * long * 0.4 - side * wide];
+    let head = |long: f32, wide: f32| {
+        [*end + ahead * long * 0.6, *end - ahead * long * 0.4 + side * wide, *end - ahead * long * 0.4 - side * wide]
+    };
     ink.fan(&head(19.0 * px, 9.5 * px), thin(0xF6F0DD, 0.9));
     ink.fan(&head(15.0 * px, 7.0 * px), colour);
 }

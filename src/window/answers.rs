@@ -5,7 +5,7 @@ use super::model::ask_model;
 use super::state::Carnyx;
 use crate::desk::AskModel;
 use crate::names::{BaseId, SideId};
-use crate::table::{Act, Order, Wait};
+use crate::table::{Act, Order, Subject, Wait};
 use bevy::input::keyboard::{Key, KeyboardInput};
 
 impl Carnyx {
@@ -39,7 +39,8 @@ impl Carnyx {
         (self.ask, self.ask_ways) = match battle.waiting() {
             Some(Wait::Ask(ask)) if !battle.is_bot(ask.side) => {
                 let (model, ways) = ask_model(battle.rules.as_ref(), &battle.table(), &ask, &self.picks);
-                (Some(AskModel { because: self.chronicle.last_told(), ..model }), ways)
+                let about: Vec<Subject> = ask.questions.iter().filter_map(|question| question.about).collect();
+                (Some(AskModel { because: self.chronicle.last_told_of(&about), ..model }), ways)
             }
             _ => (None, Vec::new()),
         };

@@ -37,34 +37,31 @@ pub fn side_of(table: &Table, subject: Subject) -> Option<SideId> {
     }
 }
 
-/// The name of a base or group as players read it: a base without a name goes by its group's.
+/// The name of a base or group as players read it: a base without a name goes by its group's, and so does one that is its whole group.
 pub fn name_of(table: &Table, rulebook: &dyn Rulebook, subject: Subject) -> String {
     match subject {
         Subject::Unit(unit) if table.has_unit(unit) => table.name(unit).to_owned(),
         Subject::Base(base) if table.has_base(base) => {
             let within = name_within(table, rulebook, base);
-            if table.name(base).is_empty() && !is_all_of_it(table, base) { format!("{within}, {}", table.name(table.base(base).unit)) } else { within }
+            let unit = table.base(base).unit;
+            if table.name(base).is_empty() && table.members(unit).len() > 1 { format!("{within}, {}", table.name(unit)) } else { within }
         }
         _ => String::new(),
     }
 }
 
-/// Whether a base is its whole group.
-fn is_all_of_it(table: &Table, base: BaseId) -> bool {
-    table.members(table.base(base).unit).len() == 1
-}
-
-/// The name of a base where its group is known: its own, or kind and number; a base that is its whole group goes by that.
+/// The name of a base where its group is known: its own, or kind and number.
 pub fn name_within(table: &Table, rulebook: &dyn Rulebook, base: BaseId) -> String {
-    let own = table.name(base);
+    let (own, unit) = (table.name(base), table.base(base).unit);
+    let members = table.members(unit);
+    if members.len() == 1 && !table.name(unit).is_empty() {
+        return table.name(unit).to_owned();
+    }
     if !own.is_empty() {
         return own.to_owned();
     }
-    if is_all_of_it(table, base) {
-        return table.name(table.base(base).unit).to_owned();
-    }
     let kind = table.kind(base).map(|kind| rulebook.text(kind)).unwrap_or_default();
-    let number = table.members(table.base(base).unit).iter().position(|id| *id == base).map_or(0, |at| at + 1);
+    let number = members.iter().position(|id| *id == base).map_or(0, |at| at + 1);
     format!("{kind} {number}")
 }
 
@@ -136,9 +133,10 @@ impl Chronicle {
         }
     }
 
-    /// What was told last, headings left out.
-    pub fn last_told(&self) -> String {
-        self.lines.iter().rev().find(|line| !line.heading).map(|line| line.text.clone()).unwrap_or_default()
+    /// What was told last, where it was about one of these.
+    pub fn last_told_of(&self, about: &[Subject]) -> String {
+        let last = self.lines.iter().rev().find(|line| !line.heading);
+        last.filter(|line| line.about.iter().any(|subject| about.contains(subject))).map(|line| line.text.clone()).unwrap_or_default()
     }
 
     /// Takes the last order's lines back.

@@ -70,7 +70,7 @@ fn card(listed: &Listed) -> ScenarioCard {
                     let sides = [0, 1].map(|side| {
                         let side = crate::names::SideId(side);
                         let count = table.on_table().filter(|base| base.side == Some(side)).count();
-                        (table.side_name(side).to_owned(), count)
+                        (table.side_name(side).to_owned(), format!("{count} {}", rulebook.text(&Word::new("figures"))))
                     });
                     let aims = [0, 1].map(|side| super::model::aim_words(rulebook.as_ref(), &table, crate::names::SideId(side)));
                     let size = loaded.scenario.field.table;

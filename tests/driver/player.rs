@@ -99,7 +99,7 @@ impl Player {
             return None;
         }
         let offers =
-            |unit: UnitId| battle.rules.menu(&table, unit).iter().any(|entry| entry.verb == verb && matches!(entry.order, Some(Ok(_))));
+            |unit: UnitId| battle.rules.menu(&table, &[unit]).iter().any(|entry| entry.verb == verb && matches!(entry.order, Some(Ok(_))));
         table.units_of(side).map(|unit| unit.id).find(|unit| !self.tried.contains(unit) && offers(*unit))
     }
 

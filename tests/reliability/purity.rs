@@ -39,14 +39,19 @@ fn order(rules: &dyn Rulebook, table: &Table, rng: &mut Pcg64) -> Order {
     orders.swap_remove(below(rng, orders.len()))
 }
 
-const QUESTIONS: [(&str, Question); 19] = [
+const QUESTIONS: [(&str, Question); 24] = [
     ("validate", |rules, table, rng| told(rules.validate(table, &order(rules, table, rng)))),
     ("legal_orders", |rules, table, _| told(rules.legal_orders(table))),
     ("candidates", |rules, table, rng| told(rules.candidates(table, unit(table, rng)))),
     ("sample", |rules, table, rng| told(rules.sample(table, rng))),
     ("sensible", |rules, table, rng| told(rules.sensible(table, rng))),
     ("at_the_limits", |rules, table, rng| told(rules.at_the_limits(table, rng))),
-    ("menu", |rules, table, rng| told(rules.menu(table, unit(table, rng)))),
+    ("menu", |rules, table, rng| told(rules.menu(table, &[unit(table, rng)]))),
+    ("menu of several", |rules, table, rng| told(rules.menu(table, &[unit(table, rng), unit(table, rng)]))),
+    ("party", |rules, table, rng| told(rules.party(table, unit(table, rng)))),
+    ("moves as one", |rules, table, rng| told(rules.moves_as_one(table, &[unit(table, rng), unit(table, rng)]))),
+    ("foretold", |rules, table, _| told(rules.foretold(table))),
+    ("bearings", |rules, table, rng| told(rules.bearings(table, unit(table, rng)))),
     ("preview", |rules, table, rng| told(rules.preview(table, &order(rules, table, rng)))),
     ("reach", |rules, table, rng| {
         let dragged = base(table, rng);

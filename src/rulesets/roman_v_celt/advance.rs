@@ -112,7 +112,8 @@ pub fn preview(table: &Table, waiting: &Item, preview: &mut Preview) {
     let end = base.pose.ahead(room(table, base, *far));
     book::goes(table, base.id, end, preview);
     let quad = Quad::new(end, base.size);
-    let meets = |other: &BaseView| other.side != base.side && fights(table, other.unit) && measure::within(&quad, &other.quad, measure::CONTACT);
+    let meets =
+        |other: &BaseView| other.side != base.side && fights(table, other.unit) && measure::within(&quad, &other.quad, measure::CONTACT);
     if table.on_table().any(meets) {
         preview.notes.push("would_meet_enemy".into());
     }

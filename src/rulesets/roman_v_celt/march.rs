@@ -7,7 +7,7 @@
 use super::data::Sheet;
 use super::ground::Barriers;
 use super::item::Item as Any;
-use super::parts::{Body, UnitTurn, army, base_of, fights, kind_of, standing, turn_of};
+use super::parts::{Body, Clock, UnitTurn, army, base_of, fights, kind_of, standing, turn_of};
 use super::{evade, leader, touch, way};
 use crate::measure::{self, Heading, INCH, Point, Pose, Quad, SLACK, Um};
 use crate::names::{BaseId, SideId, UnitId};
@@ -200,6 +200,12 @@ pub fn preview(table: &Table, paths: &[BasePath], preview: &mut Preview) {
     let party = first.and_then(|base| base.side).map(|side| ready(table, side)).unwrap_or_default();
     for path in paths.iter().filter(|path| table.has_base(path.base)) {
         let base = table.base(path.base);
+        if table.state::<Clock>().turn == 0 {
+            // Placed anew, wherever its zone goes.
+            let length = path.end().map_or(0, |end| measure::dist(base.pose.at, end.at));
+            preview.paths.push(PreviewPath { path: path.clone(), start: base.pose, length, cost: length, allowance: 0 });
+            continue;
+        }
         let allowance = kind_of(table, base.unit).moves();
         let way = way::follow(table, base.unit, base.pose, &path.legs, &party);
         let cost = if fights(table, base.unit) { way.cost } else { way.length };

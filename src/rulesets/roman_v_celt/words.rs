@@ -152,7 +152,8 @@ const NOTES: [&str; 24] = [
     "would_meet_enemy",
     "would_run_over_friends",
 ];
-const EVENTS: [&str; 9] = ["destroyed", "gives_way", "hit", "loses", "obeyed", "shot_down", "tie", "wins", "wins_if_it_turns"];
+const EVENTS: [&str; 10] =
+    ["charge_wins", "destroyed", "gives_way", "hit", "loses", "obeyed", "shot_down", "tie", "wins", "wins_if_it_turns"];
 
 /// The lists that no data file holds.
 pub fn listed() -> Vocabulary {

@@ -70,8 +70,11 @@ pub fn battle_model(carnyx: &Carnyx) -> BattleModel {
             model.asked = rulebook.text(step);
             let unfinished: Vec<(UnitId, String)> =
                 rulebook.unfinished(&table).into_iter().map(|unit| (unit, table.name(unit).to_owned())).collect();
-            model.hint =
-                if turn == 0 { format!("stand as suggested, or drag {}s inside your zone", model.body) } else { hint(&unfinished, &model.body, carnyx.sure) };
+            model.hint = if turn == 0 {
+                format!("stand as suggested, or drag {}s inside your zone", model.body)
+            } else {
+                hint(&unfinished, &model.body, carnyx.sure)
+            };
             if !battle.is_bot(*side) {
                 model.end_step = Some(EndStep { unfinished, sure: carnyx.sure });
             }

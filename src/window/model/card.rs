@@ -26,7 +26,11 @@ pub fn card(carnyx: &Carnyx, battle: &Battle, rulebook: &dyn Rulebook, table: &T
     let mut model = CardModel {
         side: view.side,
         title: table.name(unit).to_owned(),
-        sub: format!("{standing} of {all} stand{}", if standing == 1 { "s" } else { "" }),
+        sub: match table.members(unit) {
+            // One base is no number to be told.
+            [base] => table.kind(*base).map(|kind| rulebook.text(kind)).unwrap_or_default(),
+            _ => format!("{standing} of {all} stand{}", if standing == 1 { "s" } else { "" }),
+        },
         badges: badge_words(rulebook, table, unit.into(), |_| true),
         lines: lines(rulebook, table, unit.into()),
         ..CardModel::default()
@@ -34,7 +38,9 @@ pub fn card(carnyx: &Carnyx, battle: &Battle, rulebook: &dyn Rulebook, table: &T
     model.foretold = foretold(rulebook, table, |subjects| subjects.contains(&Some(unit.into())));
     if let Some(base) = carnyx.hovered.filter(|base| table.base(*base).unit == unit) {
         let words = badge_words(rulebook, table, base.into(), |_| true);
-        model.sub = name_of(table, rulebook, base.into());
+        if table.members(unit).len() > 1 {
+            model.sub = name_of(table, rulebook, base.into());
+        }
         let mut own = lines(rulebook, table, base.into());
         own.retain(|(label, value, _)| !model.lines.iter().any(|line| line.0 == *label && line.1 == *value));
         if !words.is_empty() {

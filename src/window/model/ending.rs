@@ -12,8 +12,10 @@ pub fn victory(rulebook: &dyn Rulebook, table: &Table, ending: &Ending) -> Victo
     let of = |side: SideId| table.bases.iter().filter(move |base| base.side == Some(side));
     let started = count(&|side| of(side).filter(|base| !is_in_reserve(table, base.id)).count());
     let standing = count(&|side| of(side).filter(|base| base.on_table).count());
-    let mut rows =
-        vec![("figures at the start".to_owned(), started.0, started.1), ("still on the table".to_owned(), standing.0, standing.1)];
+    let mut rows = vec![
+        (format!("{} at the start", rulebook.text(&Word::new("figures"))), started.0, started.1),
+        ("still on the table".to_owned(), standing.0, standing.1),
+    ];
     let runs = |side: SideId| {
         let running =
             table.units_of(side).filter(|unit| rulebook.badges(table, unit.id.into()).iter().any(|badge| badge.word == "routing"));

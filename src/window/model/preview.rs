@@ -106,8 +106,7 @@ pub fn draft_refusal(rulebook: &dyn Rulebook, table: &Table, draft: &Draft, refu
     let culprit = refusal.base.filter(|base| table.has_base(*base) && draft.paths().len() > 1);
     let Some(culprit) = culprit else { return (words, clause) };
     // The card says of which group, where there is but one.
-    let name =
-        if draft.is_of_several() { name_of(table, rulebook, culprit.into()) } else { name_within(table, rulebook, culprit) };
+    let name = if draft.is_of_several() { name_of(table, rulebook, culprit.into()) } else { name_within(table, rulebook, culprit) };
     (format!("{name}: {}", as_part(&words)), clause)
 }
 

@@ -28,7 +28,9 @@ fn unit_card(table: &Table, unit: UnitId) -> Vec<CardLine> {
         lines.extend(leader::staff(table, unit).with.map(|host| line("With", table.name(host), "RC-2.11")));
         return lines;
     }
-    lines.push(line("Combat", format!("{}, {} hits taken", kind.combat, body(table, unit).hits), "RC-5.9"));
+    let hits = body(table, unit).hits;
+    lines.push(line("Combat score", kind.combat.to_string(), kind.clause.clone()));
+    lines.push(line("Hits taken", format!("{hits}, lost at {}", kind.combat), "RC-5.9"));
     lines.extend(kind.shoots().map(|range| line("Range", shown_left(range), "RC-5.14")));
     lines.extend(traits(sheet, kind));
     if let Some(leader) = leader::of(table, unit) {
@@ -49,6 +51,8 @@ fn traits(sheet: &Sheet, kind: &KindData) -> Vec<CardLine> {
     for (_, word, clause) in said.into_iter().filter(|(so, ..)| *so) {
         lines.push(line("Is", sheet.text(&Word::new(word)), clause));
     }
-    lines.extend(kind.notes.iter().map(|note| line("Combat", format!("{:+} {}", note.amount, sheet.text(&note.id)), kind.clause.clone())));
+    let sign = |amount: i32| if amount < 0 { "−" } else { "+" };
+    let told = |amount: i32, id: &Word| format!("{}{} {}", sign(amount), amount.abs(), sheet.text(id));
+    lines.extend(kind.notes.iter().map(|note| line("In a fight", told(note.amount, &note.id), kind.clause.clone())));
     lines
 }

@@ -33,7 +33,6 @@ pub fn bearings(table: &Table, unit: UnitId) -> Vec<(Point, Point, Word)> {
     [arc, -arc].into_iter().flat_map(to_side).collect()
 }
 
-
 pub fn reach(table: &Table, unit: UnitId, dragged: BaseId) -> Option<Reach> {
     let Wait::Orders { side, step } = table.waiting()? else { return None };
     let base = standing(table, unit).filter(|base| base.id == dragged && side_of(table, unit) == *side)?;

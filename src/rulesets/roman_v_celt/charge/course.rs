@@ -181,7 +181,9 @@ pub fn other_edges(table: &Table, unit: UnitId, target: UnitId) -> Vec<Point> {
 /// The unit and the edge of it whose middle this place is.
 pub fn edge_at(table: &Table, place: Point) -> Option<(UnitId, Edge)> {
     let bases = table.on_table().filter(|base| super::super::parts::fights(table, base.unit));
-    bases.flat_map(|base| Edge::ALL.map(|edge| (base, edge))).find_map(|(base, edge)| (base.quad.edge_centre(edge) == place).then_some((base.unit, edge)))
+    bases
+        .flat_map(|base| Edge::ALL.map(|edge| (base, edge)))
+        .find_map(|(base, edge)| (base.quad.edge_centre(edge) == place).then_some((base.unit, edge)))
 }
 
 /// What an edge of a unit is called.

@@ -25,8 +25,7 @@ pub fn preview(table: &Table, unit: UnitId, target: Option<Target>, preview: &mu
     let Some(base) = standing(table, unit).filter(|_| fights(table, unit)) else { return };
     let (Ok(course), Some(other)) = (best_at(table, unit, target, edge), standing(table, target)) else { return };
     let allowance = kind_of(table, unit).moves();
-    let charge =
-        Charge { unit, target, facing: course.facing, reach: allowance, behind: behind_flank_line(base, other), answered: false };
+    let charge = Charge { unit, target, facing: course.facing, reach: allowance, behind: behind_flank_line(base, other), answered: false };
     if could_evade(table, target) && evade::way_out(table, target, unit).is_some() {
         preview.notes.push("target_may_evade".into());
     }
@@ -54,7 +53,7 @@ fn show(table: &Table, charge: &Charge, course: &Course, preview: &mut Preview) 
     preview.chances.extend(shots.iter().map(|(by, chance)| ((*by).into(), "hit".into(), *chance)));
     if let Some(foreseen) = combat::of_charge(&table.moved(&[(base_of(table, charge.unit).id, course.end)]), charge.unit) {
         let outcomes = under_fire(&shots, &foreseen.outcomes);
-        preview.chance = Some(("wins".into(), outcomes.chance("wins")));
+        preview.chance = Some(("charge_wins".into(), outcomes.chance("wins")));
         preview.outcomes = Some(outcomes);
         foreseen.show(preview);
     }

@@ -9,8 +9,8 @@
 //! **Ruling:** a target that turns brings its front farther off than its flank was; the charger goes the bit more.
 
 use super::super::data::Sheet;
-use super::super::item::Item as Any;
 use super::super::ground::Barriers;
+use super::super::item::Item as Any;
 use super::super::parts::{Body, Clock, UnitTurn, army, base_of, fights, kind_of, side_of, standing, turn_of};
 use super::super::{evade, fire, leader, march, shooting, touch, turn};
 use super::course::{self, Charge, Course, best, best_at, course, first_met};
@@ -110,7 +110,9 @@ pub fn foretold(table: &Table) -> Vec<Dispatch> {
     let of_unit = |unit: UnitId| {
         let targets = unasked(table, unit);
         let what = if targets.len() > 1 { "may_charge_whom" } else { "will_charge_whom" };
-        let tell = |target: UnitId| Some(Dispatch::new(what, "RC-4.2").who(unit).whom(target).path(best(table, unit, target).ok()?.path(table, unit)));
+        let tell = |target: UnitId| {
+            Some(Dispatch::new(what, "RC-4.2").who(unit).whom(target).path(best(table, unit, target).ok()?.path(table, unit)))
+        };
         targets.iter().filter_map(|target| tell(*target)).collect::<Vec<_>>()
     };
     army(table, table.state::<Clock>().active).flat_map(of_unit).collect()
