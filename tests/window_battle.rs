@@ -1,6 +1,6 @@
-//! Battles played through the window by mouse messages alone: no order is given in any other way. One scenario from the list to
-//! its final table, the other two from the midst of battle, and a battle that begins at blows, with real dice. What was done is
-//! read from their journals: together they come through every step and every kind of choice.
+//! Battles played through the window by mouse messages alone: no order is given in any other way. Of each ruleset a battle from its
+//! beginning to its final table, others from the midst of battle, and one that begins within reach, with real dice. What was done is
+//! read from their journals: together they come through every step and every kind of choice of each ruleset.
 #![cfg(feature = "gui")]
 
 mod driver;
@@ -9,7 +9,7 @@ use carnyx::names::Word;
 use carnyx::rules;
 use driver::journals::{Deeds, deeds_of, near_the_end};
 use driver::player::Player;
-use driver::{Driver, PRESS};
+use driver::{Driver, FIELDS, Field};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
@@ -66,12 +66,12 @@ fn taken_up(scenario: &'static str) -> Deeds {
     deeds_of(&driver.journal(), before)
 }
 
-/// A battle that begins at blows, its dice thrown on a real table and clicked in.
-fn press() -> Deeds {
-    let mut driver = Driver::opened(1440, 900, 1.0, false, Some(PRESS), |_| {});
+/// A battle of the tests' own that begins within reach, its dice thrown on a real table and clicked in.
+fn press(field: &Field) -> Deeds {
+    let mut driver = Driver::opened(1440, 900, 1.0, false, Some(field.file), |_| {});
     driver.click_on("Real dice, typed in");
     driver.click_on("Begin the battle");
-    played(&mut driver, "press", 400, 40);
+    played(&mut driver, field.ruleset, 400, 40);
     assert!(driver.carnyx().model.over.is_some(), "the battle goes on: {}", driver.carnyx().model.asked);
     deeds_of(&driver.journal(), 0)
 }
@@ -83,21 +83,31 @@ fn missing<'a>(wanted: impl IntoIterator<Item = &'a str>, found: &BTreeSet<Strin
 static WHOLE: LazyLock<Deeds> = LazyLock::new(whole);
 static RAID: LazyLock<Deeds> = LazyLock::new(|| taken_up("livestock_raid"));
 static BRIDE: LazyLock<Deeds> = LazyLock::new(|| taken_up("stolen_bride"));
-static BLOWS: LazyLock<Deeds> = LazyLock::new(press);
+static BLOWS: LazyLock<Deeds> = LazyLock::new(|| press(&FIELDS[0]));
+static ROADS: LazyLock<Deeds> = LazyLock::new(|| taken_up("two_roads"));
+static FORT: LazyLock<Deeds> = LazyLock::new(|| taken_up("hill_fort"));
+static LINES: LazyLock<Deeds> = LazyLock::new(|| press(&FIELDS[1]));
+
+/// Every battle that is played here, by its ruleset.
+fn battles(ruleset: &str) -> Vec<&'static Deeds> {
+    match ruleset {
+        "celtic_skirmish" => vec![&*BLOWS, &*WHOLE, &*BRIDE, &*RAID],
+        "roman_v_celt" => vec![&*LINES, &*ROADS, &*FORT],
+        other => panic!("no battle of {other} is played by mouse"),
+    }
+}
 
 #[test]
 fn a_whole_battle_is_played_by_mouse_to_the_final_table() {
     assert!(WHOLE.kinds.contains("move"), "groups were moved: {WHOLE:#?}");
+    assert!(LINES.kinds.contains("move"), "units were moved: {LINES:#?}");
 }
 
 #[test]
-fn a_raid_is_taken_up_in_the_midst_and_played_to_the_final_table() {
-    assert!(RAID.orders > 1, "{RAID:#?}");
-}
-
-#[test]
-fn a_stolen_bride_is_taken_up_in_the_midst_and_played_to_the_final_table() {
-    assert!(BRIDE.orders > 1, "{BRIDE:#?}");
+fn battles_are_taken_up_in_the_midst_and_played_to_the_final_table() {
+    for deeds in [&*RAID, &*BRIDE, &*ROADS, &*FORT] {
+        assert!(deeds.orders > 1, "{deeds:#?}");
+    }
 }
 
 #[test]
@@ -105,22 +115,25 @@ fn a_battle_with_real_dice_is_played_by_mouse_to_the_final_table() {
     let wanted =
         ["charge_rolled", "pinned", "wall_formed", "first_fire_at", "fire_at", "rolled_to_run", "stepped_in", "fought", "nerve_fails"];
     assert_eq!(missing(wanted, &BLOWS.dispatches), [""; 0], "what a battle at blows brings");
+    let wanted = ["charged_home", "obeyed", "not_obeyed", "fought", "hits_taken", "recoils", "destroyed"];
+    assert_eq!(missing(wanted, &LINES.dispatches), [""; 0], "what a battle of lines brings");
 }
 
 #[test]
 fn together_they_come_through_every_step_and_kind_of_choice() {
-    let mut all = Deeds::default();
-    for deeds in [&*BLOWS, &*WHOLE, &*BRIDE, &*RAID] {
-        all.add(deeds);
+    for ruleset in rules::rulesets() {
+        let mut all = Deeds::default();
+        battles(ruleset.id).into_iter().for_each(|deeds| all.add(deeds));
+        println!("{}: {all:#?}", ruleset.id);
+        let rulebook = rules::open(ruleset.id).expect("the ruleset");
+        let words = rulebook.vocabulary();
+        assert_eq!(missing(rulebook.steps().iter().copied(), &all.steps), [""; 0], "{}: steps that no run came through", ruleset.id);
+        // Conceding and draws are another test's.
+        let kinds = rulebook.choice_kinds().iter().copied().filter(|kind| *kind != "other");
+        let herding = (ruleset.id == "celtic_skirmish").then_some("herding");
+        let asks = words.asks.iter().map(|(word, _)| word.as_str()).chain(herding);
+        assert_eq!(missing(kinds.chain(asks), &all.kinds), [""; 0], "{}: kinds of choice that no run had", ruleset.id);
+        let options: Vec<&Word> = words.options.iter().map(|(word, _)| word).collect();
+        assert_eq!(missing(options.iter().map(|word| word.as_str()), &all.options), [""; 0], "{}: answers that no run gave", ruleset.id);
     }
-    println!("{all:#?}");
-    let rulebook = rules::open("celtic_skirmish").expect("the ruleset");
-    let words = rulebook.vocabulary();
-    assert_eq!(missing(rulebook.steps().iter().copied(), &all.steps), [""; 0], "steps that no run came through");
-    // Conceding and draws are another test's.
-    let kinds = rulebook.choice_kinds().iter().copied().filter(|kind| *kind != "other");
-    let asks = words.asks.iter().map(|(word, _)| word.as_str()).chain(["herding"]);
-    assert_eq!(missing(kinds.chain(asks), &all.kinds), [""; 0], "kinds of choice that no run had");
-    let options: Vec<&Word> = words.options.iter().map(|(word, _)| word).collect();
-    assert_eq!(missing(options.iter().map(|word| word.as_str()), &all.options), [""; 0], "answers that no run gave");
 }

@@ -9,11 +9,16 @@ use bevy::window::Window;
 use carnyx::desk::{Action, LogSize};
 use carnyx::names::{SideId, Word};
 use carnyx::window::Carnyx;
-use driver::{Driver, PRESS};
+use driver::{Driver, FIELDS, Field, PRESS};
+
+/// The first of the tests' own battles, set up and begun by mouse in a window of this size.
+fn begun(width: u32, height: u32, scale: f32, typed: bool, bot: bool) -> Driver {
+    begun_on(&FIELDS[0], width, height, scale, typed, bot)
+}
 
 /// A battle of the tests' own, set up and begun by mouse in a window of this size.
-fn begun(width: u32, height: u32, scale: f32, typed: bool, bot: bool) -> Driver {
-    let mut driver = Driver::opened(width, height, scale, false, Some(PRESS), |_| {});
+fn begun_on(field: &Field, width: u32, height: u32, scale: f32, typed: bool, bot: bool) -> Driver {
+    let mut driver = Driver::opened(width, height, scale, false, Some(field.file), |_| {});
     driver.rewrite("Seed", "7F3A-19C5");
     if typed {
         driver.click_on("Real dice, typed in");
@@ -85,7 +90,11 @@ fn real_dice_are_typed_in_and_shown() {
 
 #[test]
 fn a_bot_plays_its_own_seat() {
-    let mut driver = begun(1280, 800, 1.0, false, true);
+    FIELDS.iter().for_each(a_bot_plays_its_own_seat_on);
+}
+
+fn a_bot_plays_its_own_seat_on(field: &Field) {
+    let mut driver = begun_on(field, 1280, 800, 1.0, false, true);
     driver.all_hold();
     let model = &driver.carnyx().model;
     assert!(model.bot_moves, "the bot draws its breath");
@@ -143,8 +152,12 @@ fn a_very_low_window_is_drawn_whole() {
 
 #[test]
 fn a_battle_is_undone_saved_left_gone_on_with_and_conceded() {
-    let mut driver = begun(1440, 900, 1.0, false, false);
-    let unit = driver.unit("Gorse Bows");
+    FIELDS.iter().for_each(a_battle_is_undone_saved_left_gone_on_with_and_conceded_on);
+}
+
+fn a_battle_is_undone_saved_left_gone_on_with_and_conceded_on(field: &Field) {
+    let mut driver = begun_on(field, 1440, 900, 1.0, false, false);
+    let unit = driver.unit(field.archers);
     let base = driver.base_of(unit);
     let at = driver.on_screen(base);
     driver.drag(at, at + Vec2::new(30.0, 0.0));
@@ -193,7 +206,7 @@ fn a_battle_is_undone_saved_left_gone_on_with_and_conceded() {
     driver.frames(3);
     std::fs::remove_file(driver.home().join("journals/B.journal")).expect("the journal of what was taken up from the save");
     driver.click_on("Saved battles");
-    driver.click_on("The Press at the Thorn");
+    driver.click_on(field.title);
     driver.settle();
     assert_eq!((driver.journal(), driver.carnyx().model.asked.clone()), (running, stands), "and the battle that went on, where it stood");
     driver.click_on("Menu");
@@ -285,8 +298,12 @@ fn a_bot_answers_the_offer_of_a_draw_itself() {
 
 #[test]
 fn an_offer_that_a_bot_declined_does_not_keep_a_move_from_being_taken_back() {
-    let mut driver = begun(1280, 800, 1.0, false, true);
-    let base = driver.base_of(driver.unit("Gorse Bows"));
+    FIELDS.iter().for_each(an_offer_that_a_bot_declined_does_not_keep_a_move_from_being_taken_back_on);
+}
+
+fn an_offer_that_a_bot_declined_does_not_keep_a_move_from_being_taken_back_on(field: &Field) {
+    let mut driver = begun_on(field, 1280, 800, 1.0, false, true);
+    let base = driver.base_of(driver.unit(field.archers));
     let at = driver.on_screen(base);
     driver.drag(at, at + Vec2::new(30.0, 0.0));
     driver.click_on("Commit move");
@@ -316,8 +333,12 @@ fn an_offer_that_a_bot_declined_does_not_keep_a_move_from_being_taken_back() {
 
 #[test]
 fn the_first_click_on_an_enemy_only_aims() {
-    let mut driver = begun(1440, 900, 1.0, false, false);
-    driver.go_on_to("declare_charges");
+    FIELDS.iter().for_each(the_first_click_on_an_enemy_only_aims_on);
+}
+
+fn the_first_click_on_an_enemy_only_aims_on(field: &Field) {
+    let mut driver = begun_on(field, 1440, 900, 1.0, false, false);
+    driver.go_on_to(field.charging);
     let (unit, target) = {
         let battle = driver.carnyx().battle.as_ref().expect("a battle");
         let (table, side) = (battle.table(), battle.side().expect("somebody's orders"));
@@ -342,6 +363,7 @@ fn the_first_click_on_an_enemy_only_aims() {
     assert_eq!(driver.orders_given(), given, "aimed at, no more");
     let card = driver.carnyx().model.card.clone().expect("the card");
     assert!(card.preview.is_some_and(|preview| preview.chance.is_some()), "the chance stands there");
+    assert!(!driver.app.world().resource::<carnyx::view::Board>().overlay.paths.is_empty(), "the way it would go is drawn");
     driver.click(foe);
     driver.settle();
     assert_eq!(driver.orders_given(), given + 1, "the second click declares");
@@ -360,7 +382,11 @@ fn the_window_is_whole_at_twice_the_scale() {
 
 #[test]
 fn a_draw_is_offered_and_accepted() {
-    let mut driver = begun(1280, 800, 1.0, false, false);
+    FIELDS.iter().for_each(a_draw_is_offered_and_accepted_on);
+}
+
+fn a_draw_is_offered_and_accepted_on(field: &Field) {
+    let mut driver = begun_on(field, 1280, 800, 1.0, false, false);
     driver.click_on("Menu");
     driver.click_on("Offer a draw");
     driver.settle();
@@ -375,9 +401,9 @@ fn a_draw_is_offered_and_accepted() {
     driver.picture_if_wanted("flow_report");
     driver.click_on("Write it to a text file");
     driver.frames(2);
-    let file = driver.home().join("reports/The Press at the Thorn.txt");
+    let file = driver.home().join(format!("reports/{}.txt", field.title));
     let report = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{error}: {:?}", driver.carnyx().model.notice));
-    assert!(report.contains("The Press at the Thorn") && report.contains("A draw is agreed"), "{report}");
+    assert!(report.contains(field.title) && report.contains("A draw is agreed"), "{report}");
     driver.click_on("Back");
     driver.click_on("Look at the battlefield");
     driver.frames(2);

@@ -7,10 +7,14 @@ use bevy::input::keyboard::KeyCode;
 use bevy::math::Vec2;
 use carnyx::rules;
 use carnyx::view::{Board, Ring};
-use driver::{Driver, PRESS};
+use driver::{Driver, FIELDS, Field};
 
 fn begun() -> Driver {
-    let mut driver = Driver::opened(1440, 900, 1.0, false, Some(PRESS), |_| {});
+    begun_on(&FIELDS[0])
+}
+
+fn begun_on(field: &Field) -> Driver {
+    let mut driver = Driver::opened(1440, 900, 1.0, false, Some(field.file), |_| {});
     driver.rewrite("Seed", "7F3A-19C5");
     driver.click_on("Begin the battle");
     driver.settle();
@@ -18,21 +22,25 @@ fn begun() -> Driver {
 }
 
 /// Ids of clauses that can be pressed now.
-fn chips(driver: &Driver) -> Vec<String> {
-    driver.controls().into_iter().filter(|words| words.starts_with("CS-")).collect()
+fn chips(driver: &Driver, field: &Field) -> Vec<String> {
+    driver.controls().into_iter().filter(|words| words.starts_with(field.clauses)).collect()
 }
 
 #[test]
 fn every_clause_id_opens_the_clause() {
-    let rulebook = rules::open("celtic_skirmish").expect("the ruleset");
-    let mut driver = begun();
-    let unit = driver.unit("Gorse Bows");
+    FIELDS.iter().for_each(every_clause_id_opens_the_clause_on);
+}
+
+fn every_clause_id_opens_the_clause_on(field: &Field) {
+    let rulebook = rules::open(field.ruleset).expect("the ruleset");
+    let mut driver = begun_on(field);
+    let unit = driver.unit(field.archers);
     let at = driver.on_screen(driver.base_of(unit));
     // The chips of the log and of the card, and that of a refusal.
     driver.drag(at, at - Vec2::new(0.0, 330.0));
     let refused = driver.carnyx().model.card.as_ref().and_then(|card| card.draft.as_ref()?.refusal.clone());
     let (_, clause) = refused.expect("nobody is placed among the enemy");
-    let shown = chips(&driver);
+    let shown = chips(&driver, field);
     assert!(shown.contains(&clause) && shown.len() > 6, "{shown:?}");
     for id in shown {
         driver.click_on(&id);
@@ -53,8 +61,12 @@ fn every_clause_id_opens_the_clause() {
 
 #[test]
 fn a_line_of_the_log_lights_whom_it_names() {
-    let mut driver = begun();
-    let unit = driver.unit("Gorse Bows");
+    FIELDS.iter().for_each(a_line_of_the_log_lights_whom_it_names_on);
+}
+
+fn a_line_of_the_log_lights_whom_it_names_on(field: &Field) {
+    let mut driver = begun_on(field);
+    let unit = driver.unit(field.archers);
     let at = driver.on_screen(driver.base_of(unit));
     driver.drag(at, at + Vec2::new(30.0, 0.0));
     driver.click_on("Commit move");
@@ -77,30 +89,23 @@ fn a_line_of_the_log_lights_whom_it_names() {
     assert_eq!(rings(&driver), before, "and dark again");
 }
 
-/// Gives up the next step, or accepts what is asked.
-fn go_on(driver: &mut Driver) {
-    if driver.find("Accept").is_some() {
-        driver.click_on("Accept");
-    } else if driver.find("On with it").is_some() {
-        driver.click_on("On with it");
-    } else {
-        driver.all_hold();
-    }
-}
-
 fn speed(driver: &mut Driver, speed: f32) {
     driver.app.world_mut().resource_mut::<carnyx::window::Carnyx>().playback.speed = speed;
 }
 
 #[test]
 fn the_screen_tells_no_more_than_has_been_shown() {
-    let mut driver = begun();
+    FIELDS.iter().for_each(the_screen_tells_no_more_than_has_been_shown_on);
+}
+
+fn the_screen_tells_no_more_than_has_been_shown_on(field: &Field) {
+    let mut driver = begun_on(field);
     let (gauges, asked) = loop {
         driver.settle();
         assert!(driver.carnyx().model.over.is_none(), "nothing worth looking at came up");
         let before = driver.carnyx().model.clone();
         speed(&mut driver, 0.02);
-        go_on(&mut driver);
+        driver.go_on();
         let model = &driver.carnyx().model;
         if driver.carnyx().is_busy() && model.log.len() > before.log.len() + 12 {
             break (before.gauges, before.asked);
@@ -132,9 +137,13 @@ fn the_screen_tells_no_more_than_has_been_shown() {
 
 #[test]
 fn the_log_goes_on_at_its_end_unless_it_is_read_elsewhere() {
-    let mut driver = begun();
+    FIELDS.iter().for_each(the_log_goes_on_at_its_end_unless_it_is_read_elsewhere_on);
+}
+
+fn the_log_goes_on_at_its_end_unless_it_is_read_elsewhere_on(field: &Field) {
+    let mut driver = begun_on(field);
     while driver.carnyx().model.log.len() < 30 {
-        go_on(&mut driver);
+        driver.go_on();
         driver.settle();
     }
     let last =
@@ -151,7 +160,7 @@ fn the_log_goes_on_at_its_end_unless_it_is_read_elsewhere() {
     assert!(driver.find("Newest").is_none() && driver.find(&last(&driver)).is_some());
     driver.wheel(at, 6.0);
     driver.frames(3);
-    go_on(&mut driver);
+    driver.go_on();
     driver.settle();
     driver.frames(3);
     assert!(driver.find("Newest").is_none(), "with an order it goes on with what comes of it");

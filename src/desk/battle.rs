@@ -153,8 +153,17 @@ mod tests {
             chance: Some((words(), 100)),
         };
         let refusal = Some((words(), "CS-4.3".to_owned()));
-        let ask =
-            AskModel { title: words(), questions: vec![question], fights: vec![fight], refusal: refusal.clone(), ..AskModel::default() };
+        let share = (words(), 100);
+        let ask = AskModel {
+            title: words(),
+            because: words(),
+            notes: vec![words()],
+            chances: vec![share.clone()],
+            questions: vec![question],
+            fights: vec![fight.clone()],
+            refusal: refusal.clone(),
+            ..AskModel::default()
+        };
         let die = DieModel { words: words(), brings: words(), sides: 20, ..DieModel::default() };
         let dice_ask = DiceAskModel { about: words(), dice: vec![die], ready: true };
         let card = CardModel {
@@ -162,11 +171,23 @@ mod tests {
             sub: words(),
             badges: vec![words()],
             lines: vec![("Arms".to_owned(), words(), "CS-4.3".to_owned())],
-            draft: Some(DraftModel { length: "12.0\"".to_owned(), left: words(), cost: words(), refusal, ..DraftModel::default() }),
+            foretold: vec![(words(), "RC-4.2".to_owned())],
+            together: vec![(words(), words())],
+            party: Some(words()),
+            draft: Some(DraftModel {
+                length: "12.0\"".to_owned(),
+                left: words(),
+                cost: words(),
+                refusal,
+                parts: vec![(words(), "12.0\" of 12.0\"".to_owned(), false)],
+                ..DraftModel::default()
+            }),
             preview: Some(PreviewModel {
                 title: words(),
                 chance: Some((words(), 100)),
                 outcomes: vec![(words(), 100)],
+                chances: vec![share],
+                fights: vec![fight],
                 needed: Some(4),
                 basis: vec![(words(), "CS-4.3".to_owned())],
                 sums: vec![sum],

@@ -107,7 +107,8 @@ impl Overlay {
         for (way, meaning) in &self.arrows {
             draw_arrow(&mut ink, way, *meaning, px);
         }
-        for (path, meaning) in &self.paths {
+        // Who only turns goes no way.
+        for (path, meaning) in self.paths.iter().filter(|(path, _)| path.windows(2).any(|pair| pair[0] != pair[1])) {
             draw_path(&mut ink, path, *meaning, px);
         }
         for (ghost, meaning) in &self.ghosts {

@@ -100,6 +100,9 @@ pub fn deeds_of(journal: &Path, skip: usize) -> Deeds {
         let told = replay.step().expect("another line").expect("it comes out as it did");
         if place >= skip {
             deeds.dispatches.extend(told.dispatches.iter().map(|dispatch| dispatch.what.to_string()));
+            // A step in which nobody has anything to decide is come through by what happens in it.
+            let steps = told.dispatches.iter().filter(|dispatch| dispatch.clock.0 > 0);
+            deeds.steps.extend(steps.map(|dispatch| rulebook.steps()[dispatch.clock.1].to_owned()));
         }
     }
     deeds

@@ -39,6 +39,42 @@ const FRAME: Duration = Duration::from_millis(16);
 /// A battle that begins at blows, for tests alone.
 pub const PRESS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/press.ron");
 
+/// The same for Roman v Celt: two lines within reach of each other.
+pub const LINES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/two_lines.ron");
+
+/// A battle of the tests' own for each ruleset, and what a test has to know of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Field {
+    pub ruleset: &'static str,
+    /// What the ids of its clauses begin with.
+    pub clauses: &'static str,
+    pub file: &'static str,
+    pub title: &'static str,
+    /// A group of the first side that may be shifted a little before the first turn.
+    pub archers: &'static str,
+    /// The step in which charges are ordered.
+    pub charging: &'static str,
+}
+
+pub const FIELDS: [Field; 2] = [
+    Field {
+        ruleset: "celtic_skirmish",
+        clauses: "CS-",
+        file: PRESS,
+        title: "The Press at the Thorn",
+        archers: "Gorse Bows",
+        charging: "declare_charges",
+    },
+    Field {
+        ruleset: "roman_v_celt",
+        clauses: "RC-",
+        file: LINES,
+        title: "Two Lines at the Ash Ridge",
+        archers: "Syrian Bows",
+        charging: "initiative",
+    },
+];
+
 pub struct Driver {
     pub app: App,
     window: Entity,
@@ -160,6 +196,13 @@ impl Driver {
         self.release();
     }
 
+    /// A click with Shift held.
+    pub fn shift_click(&mut self, at: Vec2) {
+        self.key_event(KeyCode::ShiftLeft, Key::Shift, ButtonState::Pressed);
+        self.click(at);
+        self.key_event(KeyCode::ShiftLeft, Key::Shift, ButtonState::Released);
+    }
+
     pub fn drag(&mut self, from: Vec2, to: Vec2) {
         self.move_to(from);
         self.press();
@@ -223,6 +266,15 @@ impl Driver {
         }
     }
 
+    /// Accepts what is asked, or gives up the rest of the step.
+    pub fn go_on(&mut self) {
+        let next = ["On with it", "Accept"].into_iter().find(|words| self.find(words).is_some());
+        match next {
+            Some(words) => self.click_on(words),
+            None => self.all_hold(),
+        }
+    }
+
     /// Accepts and holds until a player gives orders in this step of the rules.
     pub fn go_on_to(&mut self, step: &str) {
         let stands = |driver: &Self| {
@@ -234,11 +286,7 @@ impl Driver {
             if stands(self) {
                 return;
             }
-            if self.find("Accept").is_some() {
-                self.click_on("Accept");
-            } else {
-                self.all_hold();
-            }
+            self.go_on();
             self.settle();
         }
         panic!("nobody gives orders in {step}");

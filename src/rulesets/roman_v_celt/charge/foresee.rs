@@ -94,6 +94,7 @@ pub fn asked(table: &Table, pick: u16, preview: &mut Preview) {
         Item::MayEvade(charge) if pick > 0 => evades(table, charge, pick == 2, preview),
         Item::MayTurn(charge) if pick == 0 => {
             let faced = table.moved(&[(base_of(table, charge.target).id, turned(table, charge))]);
+            book::goes(table, base_of(table, charge.target).id, turned(table, charge), preview);
             if let Some((charge, course, _)) = against_turned(table, charge) {
                 show(&faced, &charge, &course, preview);
             }
