@@ -107,13 +107,13 @@ fn the_screen_tells_no_more_than_has_been_shown_on(field: &Field) {
         speed(&mut driver, 0.02);
         driver.go_on();
         let model = &driver.carnyx().model;
-        if driver.carnyx().is_busy() && model.log.len() > before.log.len() + 12 {
+        if driver.carnyx().is_busy() && model.log.len() > before.log.len() + field.told_at_once {
             break (before.gauges, before.asked);
         }
         speed(&mut driver, 1.0);
     };
     let model = driver.carnyx().model.clone();
-    assert!(model.told + 8 < model.log.len(), "most of it is still to come: {} of {}", model.told, model.log.len());
+    assert!(model.told + field.told_at_once / 2 < model.log.len(), "most of it is still to come: {} of {}", model.told, model.log.len());
     assert_eq!(model.gauges, gauges, "as it stood, whatever comes of {asked}");
     assert!(model.end_step.is_none() && model.ask.is_none() && model.summary.is_none() && model.over.is_none());
     driver.picture_if_wanted("words_played_back");

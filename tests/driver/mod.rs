@@ -54,6 +54,8 @@ pub struct Field {
     pub archers: &'static str,
     /// The step in which charges are ordered.
     pub charging: &'static str,
+    /// Lines of the log that an order now and then brings at once.
+    pub told_at_once: usize,
 }
 
 pub const FIELDS: [Field; 2] = [
@@ -64,6 +66,7 @@ pub const FIELDS: [Field; 2] = [
         title: "The Press at the Thorn",
         archers: "Gorse Bows",
         charging: "declare_charges",
+        told_at_once: 12,
     },
     Field {
         ruleset: "roman_v_celt",
@@ -72,6 +75,7 @@ pub const FIELDS: [Field; 2] = [
         title: "Two Lines at the Ash Ridge",
         archers: "Syrian Bows",
         charging: "initiative",
+        told_at_once: 5,
     },
 ];
 
