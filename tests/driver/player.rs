@@ -5,6 +5,7 @@ use bevy::math::Vec2;
 use carnyx::desk::{AskModel, FightModel};
 use carnyx::dice::Roller;
 use carnyx::names::{SideId, UnitId, Word};
+use carnyx::table::Subject;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the player did, and what it remembers of it.
@@ -25,6 +26,13 @@ pub struct Player {
 /// The fights that come of what is picked.
 fn fights(ask: &AskModel) -> impl Iterator<Item = &FightModel> {
     ask.questions.iter().filter_map(|question| question.fight.as_ref()).chain(&ask.fights)
+}
+
+/// Groups that will act without being ordered: they are let.
+fn goes_unasked(driver: &Driver) -> Vec<UnitId> {
+    let Some(battle) = &driver.carnyx().battle else { return Vec::new() };
+    let told = battle.rules.foretold(&battle.table());
+    told.into_iter().filter_map(|told| if let Some(Subject::Unit(unit)) = told.who { Some(unit) } else { None }).collect()
 }
 
 impl Player {
@@ -75,7 +83,9 @@ impl Player {
             self.answer(driver, look);
         } else if let Some(end) = model.end_step.clone() {
             let rarely = self.given_up_wall(driver).or_else(|| self.placed_anew(driver));
-            match rarely.or_else(|| end.unfinished.iter().map(|(unit, _)| *unit).find(|unit| !self.tried.contains(unit))) {
+            let unasked = goes_unasked(driver);
+            let open = |unit: &UnitId| !self.tried.contains(unit) && !unasked.contains(unit);
+            match rarely.or_else(|| end.unfinished.iter().map(|(unit, _)| *unit).find(open)) {
                 Some(unit) => {
                     if !self.act_with(driver, unit, look) {
                         self.tried.insert(unit);
