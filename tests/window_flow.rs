@@ -13,22 +13,7 @@ use driver::{Driver, FIELDS, Field, PRESS};
 
 /// The first of the tests' own battles, set up and begun by mouse in a window of this size.
 fn begun(width: u32, height: u32, scale: f32, typed: bool, bot: bool) -> Driver {
-    begun_on(&FIELDS[0], width, height, scale, typed, bot)
-}
-
-/// A battle of the tests' own, set up and begun by mouse in a window of this size.
-fn begun_on(field: &Field, width: u32, height: u32, scale: f32, typed: bool, bot: bool) -> Driver {
-    let mut driver = Driver::opened(width, height, scale, false, Some(field.file), |_| {});
-    driver.rewrite("Seed", "7F3A-19C5");
-    if typed {
-        driver.click_on("Real dice, typed in");
-    }
-    if bot {
-        driver.click_on("Bot");
-    }
-    driver.click_on("Begin the battle");
-    driver.settle();
-    driver
+    FIELDS[0].begun(width, height, scale, typed, bot)
 }
 
 #[test]
@@ -94,7 +79,7 @@ fn a_bot_plays_its_own_seat() {
 }
 
 fn a_bot_plays_its_own_seat_on(field: &Field) {
-    let mut driver = begun_on(field, 1280, 800, 1.0, false, true);
+    let mut driver = field.begun(1280, 800, 1.0, false, true);
     driver.all_hold();
     let model = &driver.carnyx().model;
     assert!(model.bot_moves, "the bot draws its breath");
@@ -156,7 +141,7 @@ fn a_battle_is_undone_saved_left_gone_on_with_and_conceded() {
 }
 
 fn a_battle_is_undone_saved_left_gone_on_with_and_conceded_on(field: &Field) {
-    let mut driver = begun_on(field, 1440, 900, 1.0, false, false);
+    let mut driver = field.begun(1440, 900, 1.0, false, false);
     let unit = driver.unit(field.archers);
     let base = driver.base_of(unit);
     let at = driver.on_screen(base);
@@ -283,61 +268,12 @@ fn saved_battles_are_removed_and_empty_ones_are_not_kept() {
 }
 
 #[test]
-fn a_bot_answers_the_offer_of_a_draw_itself() {
-    let mut driver = begun(1280, 800, 1.0, false, true);
-    driver.click_on("Menu");
-    driver.click_on("Offer a draw");
-    driver.settle();
-    assert!(driver.carnyx().model.over.is_none(), "nobody is behind yet");
-    let last = driver.carnyx().model.log.last().cloned().expect("a log");
-    assert!(last.text.contains("declined the draw"), "{last:?}");
-    driver.click_on("Menu");
-    assert!(driver.find("Accept the draw").is_none(), "the bot's answer is the bot's own: {:?}", driver.controls());
-    assert!(driver.find("Offer a draw").is_none(), "it has been answered");
-}
-
-#[test]
-fn an_offer_that_a_bot_declined_does_not_keep_a_move_from_being_taken_back() {
-    FIELDS.iter().for_each(an_offer_that_a_bot_declined_does_not_keep_a_move_from_being_taken_back_on);
-}
-
-fn an_offer_that_a_bot_declined_does_not_keep_a_move_from_being_taken_back_on(field: &Field) {
-    let mut driver = begun_on(field, 1280, 800, 1.0, false, true);
-    let base = driver.base_of(driver.unit(field.archers));
-    let at = driver.on_screen(base);
-    driver.drag(at, at + Vec2::new(30.0, 0.0));
-    driver.click_on("Commit move");
-    driver.settle();
-    let moved = driver.carnyx().model.log.clone();
-    driver.click_on("Menu");
-    driver.click_on("Offer a draw");
-    driver.settle();
-    assert_eq!(driver.orders_given(), 3, "the move, the offer, the answer");
-    assert_eq!(driver.carnyx().model.undo, Some(Ok("offer of a draw".to_owned())));
-    driver.click_on("Undo");
-    driver.settle();
-    assert_eq!((driver.orders_given(), driver.carnyx().model.log.clone()), (1, moved), "offer and answer go together");
-    driver.click_on("Undo");
-    driver.settle();
-    assert_eq!(driver.orders_given(), 0);
-    assert!(driver.on_screen(base).distance(at) < 1.0, "it stands where it stood");
-    // The journal tells it order by order.
-    driver.all_hold();
-    driver.settle();
-    let (given, journal) = (driver.orders_given(), driver.journal());
-    let record = carnyx::journal::Record::open(&journal).expect("the journal");
-    let mut replay = carnyx::journal::Replay::of(record).expect("the battle");
-    replay.finish().expect("it comes out as played");
-    assert!(given > 0);
-}
-
-#[test]
 fn the_first_click_on_an_enemy_only_aims() {
     FIELDS.iter().for_each(the_first_click_on_an_enemy_only_aims_on);
 }
 
 fn the_first_click_on_an_enemy_only_aims_on(field: &Field) {
-    let mut driver = begun_on(field, 1440, 900, 1.0, false, false);
+    let mut driver = field.begun(1440, 900, 1.0, false, false);
     driver.go_on_to(field.charging);
     let (unit, target) = {
         let battle = driver.carnyx().battle.as_ref().expect("a battle");
@@ -379,41 +315,4 @@ fn the_window_is_whole_at_twice_the_scale() {
     assert_eq!(driver.carnyx().hand_unit(), Some(unit), "a click meets the base at scale 2");
     driver.wheel(at, 3.0);
     driver.picture_if_wanted("flow_scale_2");
-}
-
-#[test]
-fn a_draw_is_offered_and_accepted() {
-    FIELDS.iter().for_each(a_draw_is_offered_and_accepted_on);
-}
-
-fn a_draw_is_offered_and_accepted_on(field: &Field) {
-    let mut driver = begun_on(field, 1280, 800, 1.0, false, false);
-    driver.click_on("Menu");
-    driver.click_on("Offer a draw");
-    driver.settle();
-    assert!(driver.carnyx().model.over.is_none(), "one side alone makes no draw");
-    driver.click_on("Menu");
-    driver.picture_if_wanted("flow_draw");
-    driver.click_on("Accept the draw");
-    driver.settle();
-    let over = driver.carnyx().model.over.clone().expect("the battle is over");
-    assert_eq!(over.winner, None);
-    driver.click_on("Report as text");
-    driver.picture_if_wanted("flow_report");
-    driver.click_on("Write it to a text file");
-    driver.frames(2);
-    let file = driver.home().join(format!("reports/{}.txt", field.title));
-    let report = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{error}: {:?}", driver.carnyx().model.notice));
-    assert!(report.contains(field.title) && report.contains("A draw is agreed"), "{report}");
-    driver.click_on("Back");
-    driver.click_on("Look at the battlefield");
-    driver.frames(2);
-    driver.key(KeyCode::KeyH);
-    assert_eq!(driver.carnyx().log_size, LogSize::Tall, "the log is read when all is over");
-    driver.key(KeyCode::KeyH);
-    assert_eq!(driver.carnyx().log_size, LogSize::Plain);
-    assert!(driver.find("Rematch").is_none(), "the battlefield is in sight");
-    driver.click_on("Final table");
-    driver.frames(2);
-    assert!(driver.find("Rematch").is_some());
 }

@@ -13,11 +13,7 @@ use carnyx::view::{Board, Lens, Ring};
 use driver::{Driver, FIELDS, Field};
 
 fn begun(field: &Field) -> Driver {
-    let mut driver = Driver::opened(1440, 900, 1.0, false, Some(field.file), |_| {});
-    driver.rewrite("Seed", "7F3A-19C5");
-    driver.click_on("Begin the battle");
-    driver.settle();
-    driver
+    field.begun(1440, 900, 1.0, false, false)
 }
 
 /// The battle of two lines at a step of its first turn.

@@ -10,15 +10,7 @@ use carnyx::view::{Board, Ring};
 use driver::{Driver, FIELDS, Field};
 
 fn begun() -> Driver {
-    begun_on(&FIELDS[0])
-}
-
-fn begun_on(field: &Field) -> Driver {
-    let mut driver = Driver::opened(1440, 900, 1.0, false, Some(field.file), |_| {});
-    driver.rewrite("Seed", "7F3A-19C5");
-    driver.click_on("Begin the battle");
-    driver.settle();
-    driver
+    FIELDS[0].begun(1440, 900, 1.0, false, false)
 }
 
 /// Ids of clauses that can be pressed now.
@@ -33,7 +25,7 @@ fn every_clause_id_opens_the_clause() {
 
 fn every_clause_id_opens_the_clause_on(field: &Field) {
     let rulebook = rules::open(field.ruleset).expect("the ruleset");
-    let mut driver = begun_on(field);
+    let mut driver = field.begun(1440, 900, 1.0, false, false);
     let unit = driver.unit(field.archers);
     let at = driver.on_screen(driver.base_of(unit));
     // The chips of the log and of the card, and that of a refusal.
@@ -65,7 +57,7 @@ fn a_line_of_the_log_lights_whom_it_names() {
 }
 
 fn a_line_of_the_log_lights_whom_it_names_on(field: &Field) {
-    let mut driver = begun_on(field);
+    let mut driver = field.begun(1440, 900, 1.0, false, false);
     let unit = driver.unit(field.archers);
     let at = driver.on_screen(driver.base_of(unit));
     driver.drag(at, at + Vec2::new(30.0, 0.0));
@@ -99,7 +91,7 @@ fn the_screen_tells_no_more_than_has_been_shown() {
 }
 
 fn the_screen_tells_no_more_than_has_been_shown_on(field: &Field) {
-    let mut driver = begun_on(field);
+    let mut driver = field.begun(1440, 900, 1.0, false, false);
     let (gauges, asked) = loop {
         driver.settle();
         assert!(driver.carnyx().model.over.is_none(), "nothing worth looking at came up");
@@ -141,7 +133,7 @@ fn the_log_goes_on_at_its_end_unless_it_is_read_elsewhere() {
 }
 
 fn the_log_goes_on_at_its_end_unless_it_is_read_elsewhere_on(field: &Field) {
-    let mut driver = begun_on(field);
+    let mut driver = field.begun(1440, 900, 1.0, false, false);
     while driver.carnyx().model.log.len() < 30 {
         driver.go_on();
         driver.settle();

@@ -3,6 +3,7 @@
 
 #![allow(dead_code, reason = "each test uses its own part of the driver")]
 
+pub mod fields;
 pub mod journals;
 pub mod player;
 
@@ -28,6 +29,8 @@ use bevy::winit::WinitPlugin;
 use carnyx::names::{BaseId, UnitId};
 use carnyx::view::{Lens, MapCamera, on_plane};
 use carnyx::window::{Carnyx, Config, Opening, build};
+#[allow(unused_imports, reason = "each test uses its own part of the driver")]
+pub use fields::{FIELDS, Field, PRESS};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -35,49 +38,6 @@ use std::time::Duration;
 
 /// What passes from frame to frame.
 const FRAME: Duration = Duration::from_millis(16);
-
-/// A battle that begins at blows, for tests alone.
-pub const PRESS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/press.ron");
-
-/// The same for Roman v Celt: two lines within reach of each other.
-pub const LINES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/two_lines.ron");
-
-/// A battle of the tests' own for each ruleset, and what a test has to know of it.
-#[derive(Clone, Copy, Debug)]
-pub struct Field {
-    pub ruleset: &'static str,
-    /// What the ids of its clauses begin with.
-    pub clauses: &'static str,
-    pub file: &'static str,
-    pub title: &'static str,
-    /// A group of the first side that may be shifted a little before the first turn.
-    pub archers: &'static str,
-    /// The step in which charges are ordered.
-    pub charging: &'static str,
-    /// Lines of the log that an order now and then brings at once.
-    pub told_at_once: usize,
-}
-
-pub const FIELDS: [Field; 2] = [
-    Field {
-        ruleset: "celtic_skirmish",
-        clauses: "CS-",
-        file: PRESS,
-        title: "The Press at the Thorn",
-        archers: "Gorse Bows",
-        charging: "declare_charges",
-        told_at_once: 12,
-    },
-    Field {
-        ruleset: "roman_v_celt",
-        clauses: "RC-",
-        file: LINES,
-        title: "Two Lines at the Ash Ridge",
-        archers: "Syrian Bows",
-        charging: "initiative",
-        told_at_once: 5,
-    },
-];
 
 pub struct Driver {
     pub app: App,
