@@ -176,7 +176,6 @@ impl Rulebook for Book {
         bot::at_the_limits(table, rng)
     }
 
-    /// No order is for several groups.
     fn menu(&self, table: &Table, units: &[UnitId]) -> Vec<MenuEntry> {
         if let [unit] = units { orders::menu(table, *unit) } else { Vec::new() }
     }

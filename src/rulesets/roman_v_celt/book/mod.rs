@@ -12,9 +12,7 @@ pub use orders::legal;
 pub use preview::goes;
 
 use super::data::{GroundData, KindData, Sheet, load};
-use super::item::Item;
 use super::ruleset::{self, RomanVCelt};
-use super::turn::STEPS;
 use super::{bot, charge, command, march, muster, parts, victory};
 use crate::files::Fault;
 use crate::measure::{Footprint, Point};
@@ -113,7 +111,7 @@ impl Rulebook for Book {
     }
 
     fn steps(&self) -> &'static [&'static str] {
-        &STEPS
+        &super::turn::STEPS
     }
 
     /// A sentence about somebody is for the dispatch that names him; said by itself its word stands alone.
@@ -131,7 +129,7 @@ impl Rulebook for Book {
     }
 
     fn validate(&self, table: &Table, order: &Order) -> Result<(), Refusal> {
-        table::validate::<RomanVCelt>(table, order).map(|_: Plan<Item>| ())
+        table::validate::<RomanVCelt>(table, order).map(|_: Plan<super::item::Item>| ())
     }
 
     fn submit(&self, world: &mut World, order: &Order) -> Result<Vec<Dispatch>, SubmitError> {
@@ -191,8 +189,7 @@ impl Rulebook for Book {
     }
 
     fn place_text(&self, table: &Table, place: Point) -> Option<String> {
-        let (unit, edge) = charge::edge_at(table, place)?;
-        Some(format!("{}: {}", table.name(unit), self.text(&charge::word_of(edge))))
+        charge::edge_at(table, place).map(|(unit, edge)| format!("{}: {}", table.name(unit), self.text(&charge::word_of(edge))))
     }
 
     fn preview(&self, table: &Table, order: &Order) -> Preview {
