@@ -159,9 +159,9 @@ fn down(carnyx: &mut Carnyx, lens: &Lens, flags: &FlagMemory, at: Vec2, held: He
         if let Some(unit) = flags.at(at).filter(|_| carnyx.hand.draft.is_none() && carnyx.hand.aim.is_none()) {
             let together = held.shift && together(carnyx, unit);
             if together {
-                carnyx.hand.toggle(unit)
+                carnyx.hand.toggle(unit);
             } else {
-                carnyx.hand.select(Some(unit))
+                carnyx.hand.select(Some(unit));
             }
             carnyx.flag_pressed = true;
         } else if carnyx.hand.aim.is_none() && carnyx.hand.draft.is_none() && ordered_by(carnyx).is_some() {
