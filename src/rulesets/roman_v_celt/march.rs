@@ -122,6 +122,11 @@ pub fn bars(table: &Table, base: &BaseView, quad: &Quad, delta: Point, but: Opti
     Ok(())
 }
 
+/// Whether a party could go so once it is commanded.
+pub fn possible(table: &Table, paths: &[BasePath], party: &[UnitId]) -> bool {
+    paths.iter().all(|path| judge(table, table.base(path.base).unit, &path.legs, party).is_ok()) && ends(table, paths).is_ok()
+}
+
 /// Judges where everybody comes to rest.
 fn ends(table: &Table, paths: &[BasePath]) -> Result<(), Refusal> {
     let end = |base: &BaseView| {

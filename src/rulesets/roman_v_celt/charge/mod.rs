@@ -6,6 +6,6 @@ mod foresee;
 mod run;
 mod square;
 
-pub use course::{Charge, best, course, edge_at, other_edges, word_of};
+pub use course::{Charge, behind_flank_line, best, course, edge_at, other_edges, word_of};
 pub use foresee::{asked, preview};
 pub use run::{Item, answer, foretold, orders, rash, rash_choice, ready, resolve, unasked, validate};

@@ -84,6 +84,11 @@ pub fn fights(table: &Table) -> Vec<Fight> {
     grouped(table, met.iter().copied().filter(|(a, b)| touch::struck(table, *a, *b).is_some()).collect())
 }
 
+/// The fight that a unit would be in if everybody in contact now fought.
+pub fn around(table: &Table, unit: UnitId) -> Option<Fight> {
+    grouped(table, contacts(table)).into_iter().find(|fight| fight.names(unit))
+}
+
 /// Pairs that touch each other, directly or through others, each group one fight.
 pub fn grouped(table: &Table, mut left: Vec<(UnitId, UnitId)>) -> Vec<Fight> {
     let mut found = Vec::new();
