@@ -77,11 +77,10 @@ fn body(ui: &mut Ui, card: &CardModel, actions: &mut Vec<Action>) {
     }
     foretold(ui, &card.foretold, actions);
     for (name, words) in &card.together {
-        two_sides(
-            ui,
-            |ui| ui.label(text(name, style::semibold(style::LABEL), TEXT)),
-            |ui| ui.label(text(words, style::lato(style::NOTE), ACCENT)),
-        );
+        ui.label(text(name, style::semibold(style::LABEL), TEXT));
+        if !words.is_empty() {
+            ui.label(text(words, style::lato(style::NOTE), ACCENT));
+        }
     }
     for (label, value, clause) in &card.lines {
         fact(ui, label, value, clause, actions);
