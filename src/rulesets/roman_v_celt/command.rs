@@ -99,7 +99,7 @@ pub fn validate(table: &Table, side: SideId, unit: UnitId, bases: &[BaseId], tar
     }
     let leader = table.unit(unit).side.filter(|owner| *owner == side).and_then(|_| leader::of(table, unit));
     for member in &party {
-        super::shooting::own_unit(table, side, *member, &[])?;
+        super::order::own_unit(table, side, *member, &[])?;
         if !fights(table, *member) {
             return Err(Refusal::new("leaders_need_no_command", "RC-2.11"));
         }

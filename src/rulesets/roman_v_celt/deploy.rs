@@ -3,8 +3,8 @@
 use super::ground::Barriers;
 use super::item::Item as Any;
 use super::march;
+use super::order::own_unit;
 use super::parts::base_of;
-use super::shooting::own_unit;
 use crate::measure::{Point, Quad, SLACK};
 use crate::names::SideId;
 use crate::table::{Act, Brief, Plan, Table};

@@ -10,10 +10,10 @@
 use super::flight::{self, Flight};
 use super::item::Item as Any;
 use super::parts::{UnitTurn, army, kind_of, standing, turn_of};
-use super::{leader, shooting, touch};
+use super::{leader, order, touch};
 use crate::measure;
 use crate::names::{BaseId, SideId, UnitId};
-use crate::table::{Act, BasePath, Dispatch, Effects, Leg, Order, Plan, Table, Target};
+use crate::table::{BasePath, Dispatch, Effects, Leg, Order, Plan, Table, Target};
 use crate::tally::Refusal;
 use serde::{Deserialize, Serialize};
 
@@ -36,7 +36,7 @@ pub fn way_out(table: &Table, unit: UnitId, from: UnitId) -> Option<Flight> {
 /// # Errors
 /// The clause that forbids it.
 pub fn validate(table: &Table, side: SideId, unit: UnitId, bases: &[BaseId], target: Option<Target>) -> Result<Plan<Any>, Refusal> {
-    let from = shooting::aimed_at(table, side, unit, bases, target)?;
+    let from = order::aimed_at(table, side, unit, bases, target)?;
     may_act(table, unit)?;
     let kind = kind_of(table, unit);
     if !kind.may_evade() {
@@ -74,12 +74,12 @@ pub fn orders(table: &Table, side: SideId) -> Vec<Order> {
     let able = army(table, side).filter(|unit| kind_of(table, *unit).may_evade() && may_act(table, *unit).is_ok());
     able.flat_map(|unit| army(table, side.other()).map(move |from| (unit, from)))
         .filter(|(unit, from)| validate(table, side, *unit, &[], Some(Target::Unit(*from))).is_ok())
-        .map(|(unit, from)| Order::new(side, Act::Do { verb: "evade".into(), unit, bases: Vec::new(), target: Some(Target::Unit(from)) }))
+        .map(|(unit, from)| order::to_do(side, "evade", unit, Some(from)))
         .collect()
 }
 
 pub fn ready(table: &Table, side: SideId) -> Vec<UnitId> {
-    orders(table, side).into_iter().filter_map(|order| if let Act::Do { unit, .. } = order.act { Some(unit) } else { None }).collect()
+    order::units_of(orders(table, side))
 }
 
 pub fn resolve(table: &Table, item: &Item, effects: &mut Effects<Any>) {

@@ -1,4 +1,4 @@
-use super::{advance, charge, combat, command, evade, fire, flight, hurt, leader, march, panic, recoil, recover, shooting, turn};
+use super::{advance, charge, combat, command, evade, flight, hurt, leader, march, panic, recoil, recover, shooting, turn};
 use serde::{Deserialize, Serialize};
 
 /// A pending step of resolution. Each feature owns its own.
@@ -8,7 +8,7 @@ pub enum Item {
     Shoot(shooting::Item),
     Charge(charge::Item),
     Evade(evade::Item),
-    Fire(fire::Item),
+    ShotsAtCharge(charge::shots::Item),
     Command(command::Item),
     March(march::Item),
     Combat(combat::Item),

@@ -10,12 +10,12 @@
 use super::data::Sheet;
 use super::ground::{self, Barriers, Does};
 use super::item::Item as Any;
+use super::order::{self, own_unit};
 use super::parts::{Staff, UnitTurn, Wing, army, base_of, fights, kind_of, side_of, standing};
-use super::shooting::own_unit;
 use crate::dice::{Face, Need, Roller};
 use crate::measure::{self, Edge, INCH, Point, Pose, Quad, SLACK, Um};
 use crate::names::{BaseId, SideId, UnitId, Word};
-use crate::table::{Act, BasePath, BaseView, Dispatch, Effects, Leg, Order, Plan, Standing, Table, Target};
+use crate::table::{BasePath, BaseView, Dispatch, Effects, Leg, Order, Plan, Standing, Table, Target};
 use crate::tally::{Mark, Refusal};
 use serde::{Deserialize, Serialize};
 
@@ -200,17 +200,15 @@ pub fn orders(table: &Table, side: SideId) -> Vec<Order> {
     for leader in leaders(table, side) {
         match staff(table, leader).with {
             Some(host) => {
-                let act = Act::Do { verb: "step_out".into(), unit: host, bases: Vec::new(), target: None };
-                found.push((host, Word::new("step_out"), None, act));
+                found.push((host, "step_out", None));
             }
-            None => found.extend(army(table, side).map(|host| {
-                let target = Some(Target::Unit(host));
-                (leader, Word::new("join"), target, Act::Do { verb: "join".into(), unit: leader, bases: Vec::new(), target })
-            })),
+            None => found.extend(army(table, side).map(|host| (leader, "join", Some(host)))),
         }
     }
-    let accepted = |unit, verb: &Word, target| validate(table, side, verb, unit, &[], target).is_ok();
-    found.into_iter().filter(|(unit, verb, target, _)| accepted(*unit, verb, *target)).map(|(.., act)| Order::new(side, act)).collect()
+    let accepted =
+        |unit, verb: &'static str, at: Option<UnitId>| validate(table, side, &verb.into(), unit, &[], at.map(Target::Unit)).is_ok();
+    let may = found.into_iter().filter(|(unit, verb, at)| accepted(*unit, verb, *at));
+    may.map(|(unit, verb, at)| order::to_do(side, verb, unit, at)).collect()
 }
 
 /// Leaders who could still go somewhere: those alone, and the units of the others.

@@ -49,7 +49,7 @@ pub fn are_one_party(table: &Table, units: &[UnitId]) -> bool {
 /// # Errors
 /// The clause that forbids it.
 pub fn validate(table: &Table, side: SideId, unit: UnitId, paths: &[BasePath]) -> Result<Plan<Any>, Refusal> {
-    super::shooting::own_unit(table, side, unit, &[])?;
+    super::order::own_unit(table, side, unit, &[])?;
     if !fights(table, unit) {
         return leader::validate_move(table, unit, paths);
     }

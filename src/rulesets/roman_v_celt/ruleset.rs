@@ -3,7 +3,7 @@
 use super::item::Item;
 use super::parts::Clock;
 use super::turn::{self, STEPS};
-use super::{advance, charge, combat, command, deploy, evade, fire, flight, hurt, leader, march, panic, recoil, recover, shooting, words};
+use super::{advance, charge, combat, command, deploy, evade, flight, hurt, leader, march, panic, recoil, recover, shooting, words};
 use crate::dice::Need;
 use crate::names::{SideId, Word};
 use crate::table::{self, Act, Dispatch, Effects, Plan, Ruleset, SubmitError, Table, Waiting};
@@ -30,7 +30,7 @@ impl Ruleset for RomanVCelt {
         match item {
             Item::Turn(item) => turn::dice(table, item),
             Item::Shoot(item) => shooting::dice(item),
-            Item::Fire(item) => fire::dice(table, item),
+            Item::ShotsAtCharge(item) => charge::shots::dice(table, item),
             Item::Command(item) => command::dice(table, item),
             Item::Combat(item) => combat::dice(table, item),
             Item::Panic(item) => panic::dice(table, item),
@@ -52,7 +52,7 @@ impl Ruleset for RomanVCelt {
             Item::Shoot(item) => shooting::resolve(table, item, faces, effects),
             Item::Charge(item) => charge::resolve(table, item, effects),
             Item::Evade(item) => evade::resolve(table, item, effects),
-            Item::Fire(item) => fire::resolve(table, item, faces, effects),
+            Item::ShotsAtCharge(item) => charge::shots::resolve(table, item, faces, effects),
             Item::Command(item) => command::resolve(table, item, faces, effects),
             Item::March(item) => march::resolve(table, item, effects),
             Item::Combat(item) => combat::resolve(table, item, faces, effects),

@@ -6,12 +6,12 @@
 
 use super::data::Sheet;
 use super::item::Item as Any;
-use super::parts::{UnitTurn, Weather, army, body, fights, kind_of, standing, turn_of};
-use super::{hurt, sight, touch};
+use super::parts::{UnitTurn, Weather, army, body, kind_of, standing, turn_of};
+use super::{hurt, order, sight, touch};
 use crate::dice::{Face, Need, Roller};
 use crate::measure::{self, Pose, Quad};
 use crate::names::{BaseId, SideId, UnitId};
-use crate::table::{Act, Dispatch, Effects, Order, Plan, SumOf, Table, Target};
+use crate::table::{Dispatch, Effects, Order, Plan, SumOf, Table, Target};
 use crate::tally::{Chance, Line, Mark, Refusal, Tally};
 use serde::{Deserialize, Serialize};
 
@@ -119,7 +119,7 @@ pub fn reaches(table: &Table, by: UnitId, at: UnitId, pose: Pose) -> Result<(), 
 /// # Errors
 /// The clause that forbids it.
 pub fn validate(table: &Table, side: SideId, unit: UnitId, bases: &[BaseId], target: Option<Target>) -> Result<Plan<Any>, Refusal> {
-    let at = aimed_at(table, side, unit, bases, target)?;
+    let at = order::aimed_at(table, side, unit, bases, target)?;
     if turn_of(table, unit).shot {
         return Err(Refusal::new("has_shot", "RC-5.14"));
     }
@@ -131,51 +131,19 @@ pub fn validate(table: &Table, side: SideId, unit: UnitId, bases: &[BaseId], tar
     Ok(Plan::more(vec![Item::Shoot { by: unit, at }.into()]))
 }
 
-/// The enemy unit that an own one is told to act against.
-///
-/// # Errors
-/// Somebody else's unit, no target, or one that is no enemy that fights.
-pub fn aimed_at(table: &Table, side: SideId, unit: UnitId, bases: &[BaseId], target: Option<Target>) -> Result<UnitId, Refusal> {
-    own_unit(table, side, unit, bases)?;
-    if !fights(table, unit) {
-        return Err(Refusal::new("leaders_do_not", "RC-2.11"));
-    }
-    match target {
-        Some(Target::Unit(at)) if table.unit(at).side == Some(side.other()) && fights(table, at) => Ok(at),
-        _ => Err(Refusal::new("no_enemy_unit", "RC-1.1")),
-    }
-}
-
-/// Whether an order is for one own unit that stands on the table.
-///
-/// # Errors
-/// Somebody else's unit, or one that is gone.
-pub fn own_unit(table: &Table, side: SideId, unit: UnitId, bases: &[BaseId]) -> Result<(), Refusal> {
-    if table.unit(unit).side != Some(side) {
-        return Err(Refusal::new("not_your_unit", "RC-1.1"));
-    }
-    if standing(table, unit).is_none() {
-        return Err(Refusal::new("nobody_there", "RC-1.1"));
-    }
-    if bases.iter().any(|base| table.base(*base).unit != unit) || bases.len() > 1 {
-        return Err(Refusal::new("one_unit", "RC-1.1"));
-    }
-    Ok(())
-}
-
 /// Every shot that would be accepted, in id order.
 pub fn orders(table: &Table, side: SideId) -> Vec<Order> {
     let ready = army(table, side).filter(|unit| kind_of(table, *unit).shoots().is_some() && !turn_of(table, *unit).shot);
     let shots = ready.flat_map(|unit| army(table, side.other()).map(move |at| (unit, at)));
     shots
         .filter(|(unit, at)| validate(table, side, *unit, &[], Some(Target::Unit(*at))).is_ok())
-        .map(|(unit, at)| Order::new(side, Act::Do { verb: "shoot".into(), unit, bases: Vec::new(), target: Some(Target::Unit(at)) }))
+        .map(|(unit, at)| order::to_do(side, "shoot", unit, Some(at)))
         .collect()
 }
 
 /// Units that have somebody to shoot at.
 pub fn ready(table: &Table, side: SideId) -> Vec<UnitId> {
-    orders(table, side).into_iter().filter_map(|order| if let Act::Do { unit, .. } = order.act { Some(unit) } else { None }).collect()
+    order::units_of(orders(table, side))
 }
 
 pub fn need(by: UnitId) -> Need {

@@ -2,13 +2,13 @@
 
 use super::super::combat::{self, Fight};
 use super::super::parts::base_of;
-use super::super::{charge, evade, fire, shooting};
+use super::super::{charge, evade, order, shooting};
 use super::odds::{Fighter, outlook};
 use super::picture::{Picture, Stand};
 use super::places;
 use crate::measure::{Edge, INCH};
 use crate::names::UnitId;
-use crate::table::{Act, Order, Table, Target};
+use crate::table::{Order, Table};
 
 /// What a charge must promise before anybody goes who need not.
 const WORTH_IT: f64 = 0.04;
@@ -52,7 +52,7 @@ fn think<'w>(picture: &Picture, table: &Table<'w>, us: &Stand, them: &Stand, das
     let came = picture.defends(course.end.at, them.base.pose.at);
     let own_dash = us.note(picture.sheet, "charging") - i32::from(turns) - i32::from(came);
     let fought = promise(picture, &then, &fight, dash + own_dash) - before;
-    let misses = fire::shooters(table, us.unit, course.end).into_iter().map(|by| {
+    let misses = charge::shots::shooters(table, us.unit, course.end).into_iter().map(|by| {
         let sum = shooting::sum(table, by, us.unit, course.end);
         1.0 - shooting::odds(picture.sheet, sum.total()).1.share()
     });
@@ -68,7 +68,7 @@ fn think<'w>(picture: &Picture, table: &Table<'w>, us: &Stand, them: &Stand, das
 
 /// The order to charge.
 fn order(picture: &Picture, unit: UnitId, target: UnitId) -> Order {
-    Order::new(picture.side, Act::Do { verb: "charge".into(), unit, bases: Vec::new(), target: Some(Target::Unit(target)) })
+    order::to_do(picture.side, "charge", unit, Some(target))
 }
 
 /// The first of those who would do best to go for one enemy together, or the best that rash units can make of having to charge.

@@ -1,6 +1,6 @@
 //! Where a leader goes once he has commanded.
 
-use super::super::{leader, march};
+use super::super::{leader, march, order};
 use super::picture::{Picture, Stand};
 use crate::measure::{self, INCH, Point, Um};
 use crate::names::UnitId;
@@ -41,7 +41,7 @@ pub fn lead(picture: &Picture) -> Option<Order> {
             let engaged = picture.own(host).is_some_and(|host| host.engaged);
             let few = picture.own.iter().filter(|unit| unit.kind.core() && !unit.engaged).count() < 2;
             if nearest(leader::place(table, leader).pose.at) < TOO_NEAR && !(engaged && few) {
-                let order = Order::new(picture.side, Act::Do { verb: "step_out".into(), unit: host, bases: Vec::new(), target: None });
+                let order = order::to_do(picture.side, "step_out", host, None);
                 return Some(order);
             }
             continue;

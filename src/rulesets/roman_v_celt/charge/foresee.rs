@@ -4,9 +4,10 @@
 
 use super::super::item::Item as Any;
 use super::super::parts::{base_of, fights, kind_of, standing};
-use super::super::{book, combat, evade, fire};
+use super::super::{book, combat, evade};
+use super::answers::{at_turned, could_evade, could_turn, turned};
 use super::course::{Charge, Course, along, behind_flank_line, best_at, edge_at, first_met};
-use super::run::{Item, at_turned, could_evade, could_turn, turned};
+use super::{Item, shots};
 use crate::names::UnitId;
 use crate::rules::{Preview, PreviewPath};
 use crate::table::{Agenda, Table, Target};
@@ -43,7 +44,7 @@ fn show(table: &Table, charge: &Charge, course: &Course, preview: &mut Preview) 
     let allowance = kind_of(table, charge.unit).moves();
     let (path, start) = (course.path(table, charge.unit), base_of(table, charge.unit).pose);
     preview.paths.push(PreviewPath { path, start, length: course.length, cost: course.cost, allowance });
-    let shots = shots(table, charge.unit, course);
+    let shots = shots_at(table, charge.unit, course);
     let notes = [
         (course.edge != crate::measure::Edge::Front, "strikes_flank"),
         (!course.squared, "cannot_square_up"),
@@ -60,8 +61,8 @@ fn show(table: &Table, charge: &Charge, course: &Course, preview: &mut Preview) 
 }
 
 /// Who would shoot at it, and how likely each is to hit.
-fn shots(table: &Table, unit: UnitId, course: &Course) -> Vec<(UnitId, Chance)> {
-    fire::shooters(table, unit, course.end).into_iter().map(|by| (by, fire::odds(table, unit, by, course.end))).collect()
+fn shots_at(table: &Table, unit: UnitId, course: &Course) -> Vec<(UnitId, Chance)> {
+    shots::shooters(table, unit, course.end).into_iter().map(|by| (by, shots::odds(table, unit, by, course.end))).collect()
 }
 
 /// The outcomes of a fight to which only those charges come that nobody's shot stops.
@@ -81,7 +82,7 @@ fn against_turned(table: &Table, charge: &Charge) -> Option<(Charge, Course, Out
     let faced = table.moved(&[(base_of(table, charge.target).id, turned(table, charge))]);
     let charge = at_turned(table, charge);
     let course = along(&faced, charge.unit, charge.target, charge.facing, charge.reach).ok()?;
-    let shots = shots(&faced, charge.unit, &course);
+    let shots = shots_at(&faced, charge.unit, &course);
     let met = faced.moved(&[(base_of(table, charge.unit).id, course.end)]);
     let outcomes = under_fire(&shots, &combat::of_charge(&met, charge.unit)?.outcomes);
     Some((charge, course, outcomes))

@@ -10,12 +10,12 @@
 use super::super::data::Sheet;
 use super::super::item::Item as Any;
 use super::super::parts::{Contacts, fights as is_unit, side_of, standing};
-use super::super::{advance, hurt, touch};
+use super::super::{advance, hurt, order, touch};
 use super::sum;
 use crate::dice::{Face, Need, Roller};
 use crate::measure::Edge;
 use crate::names::{BaseId, SideId, UnitId};
-use crate::table::{Act, Dispatch, Effects, Order, Plan, SumOf, Table, Target};
+use crate::table::{Dispatch, Effects, Order, Plan, SumOf, Table, Target};
 use crate::tally::Refusal;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
@@ -134,8 +134,7 @@ pub fn ready(table: &Table, side: SideId) -> Vec<UnitId> {
 }
 
 pub fn orders(table: &Table, side: SideId) -> Vec<Order> {
-    let order = |unit| Order::new(side, Act::Do { verb: "fight".into(), unit, bases: Vec::new(), target: None });
-    ready(table, side).into_iter().map(order).collect()
+    ready(table, side).into_iter().map(|unit| order::to_do(side, "fight", unit, None)).collect()
 }
 
 fn need(side: SideId) -> Need {

@@ -6,12 +6,12 @@
 //!
 //! **Ruling:** nobody holds his fire; the far weapons shoot first, then by unit.
 
-use super::charge::{self, Charge};
-use super::data::Sheet;
-use super::hurt;
-use super::item::Item as Any;
-use super::parts::{UnitTurn, army, base_of, fights, kind_of, side_of, turn_of};
-use super::shooting;
+use super::super::data::Sheet;
+use super::super::item::Item as Any;
+use super::super::parts::{UnitTurn, army, base_of, fights, kind_of, side_of, turn_of};
+use super::super::{hurt, shooting};
+use super::course::{Charge, course};
+use super::run;
 use crate::dice::Need;
 use crate::measure::{self, Pose, Quad, SLACK};
 use crate::names::UnitId;
@@ -27,7 +27,7 @@ pub enum Item {
 
 impl From<Item> for Any {
     fn from(item: Item) -> Self {
-        Self::Fire(item)
+        Self::ShotsAtCharge(item)
     }
 }
 
@@ -71,13 +71,13 @@ pub fn dice(_table: &Table, item: &Item) -> Vec<Need> {
 pub fn resolve(table: &Table, item: &Item, faces: &[u8], effects: &mut Effects<Any>) {
     match item {
         Item::Open { charge } => {
-            let Some(course) = charge::course(table, charge) else { return effects.push(charge::Item::RunOut(charge.clone()).into()) };
+            let Some(course) = course(table, charge) else { return effects.push(run::Item::RunOut(charge.clone()).into()) };
             let left = shooters(table, charge.unit, course.end);
             effects.push(Item::Volley { charge: charge.clone(), left }.into());
         }
         Item::Volley { charge, left } => {
-            let (Some(by), Some(course)) = (left.first().copied(), charge::course(table, charge)) else {
-                return effects.push(charge::Item::Home(charge.clone()).into());
+            let (Some(by), Some(course)) = (left.first().copied(), course(table, charge)) else {
+                return effects.push(run::Item::Home(charge.clone()).into());
             };
             let pose = caught(table, charge.unit, by, course.end);
             effects.update(by, |turn: &mut UnitTurn| turn.shot_at_charger = true);
