@@ -12,6 +12,7 @@ use super::ground::{self, Barriers, Does};
 use super::item::Item as Any;
 use super::order::{self, own_unit};
 use super::parts::{Staff, UnitTurn, Wing, army, base_of, fights, kind_of, side_of, standing};
+use super::touch;
 use crate::dice::{Face, Need, Roller};
 use crate::measure::{self, Edge, INCH, Point, Pose, Quad, SLACK, Um};
 use crate::names::{BaseId, SideId, UnitId, Word};
@@ -38,7 +39,7 @@ pub enum Item {
         leader: UnitId,
         host: UnitId,
     },
-    /// Somebody has come to rest: leaders who stand alone make room.
+    /// Somebody has come to rest: who touches nobody any more forgets whom it came to, and leaders who stand alone make room.
     Jostled,
 }
 
@@ -273,7 +274,10 @@ pub fn resolve(table: &Table, item: &Item, faces: &[u8], effects: &mut Effects<A
             stands(table, *leader, *to, effects);
         }
         Item::HostLost { leader, host } => host_lost(table, *leader, *host, faces[0], effects),
-        Item::Jostled => jostled(table, effects),
+        Item::Jostled => {
+            touch::forget(table, effects);
+            jostled(table, effects);
+        }
     }
 }
 

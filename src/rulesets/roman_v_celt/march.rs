@@ -39,6 +39,14 @@ pub fn ready(table: &Table, side: SideId) -> Vec<UnitId> {
     army(table, side).filter(|unit| turn_of(table, *unit).commanded && evade::may_act(table, *unit).is_ok()).collect()
 }
 
+/// Those whom a commanded unit was commanded with, and itself, moved or not: they bar each other only at rest.
+pub fn mates(table: &Table, unit: UnitId) -> Vec<UnitId> {
+    if !turn_of(table, unit).commanded {
+        return Vec::new();
+    }
+    army(table, super::parts::side_of(table, unit)).filter(|other| turn_of(table, *other).commanded).collect()
+}
+
 /// Whether all of these were commanded together and go by one order.
 pub fn are_one_party(table: &Table, units: &[UnitId]) -> bool {
     let Some(first) = units.first() else { return false };
@@ -57,6 +65,7 @@ pub fn validate(table: &Table, side: SideId, unit: UnitId, paths: &[BasePath]) -
         return Err(Refusal::new("nobody_moves", "RC-4.6"));
     }
     let party = ready(table, side);
+    let mates = mates(table, unit);
     for (place, path) in paths.iter().enumerate() {
         let mover = table.base(path.base).unit;
         let once = paths[..place].iter().all(|other| other.base != path.base);
@@ -66,7 +75,7 @@ pub fn validate(table: &Table, side: SideId, unit: UnitId, paths: &[BasePath]) -
         if !party.contains(&mover) {
             return Err(not_commanded(table, mover).base(path.base));
         }
-        judge(table, mover, &path.legs, &party)?;
+        judge(table, mover, &path.legs, &mates)?;
     }
     ends(table, paths)?;
     Ok(Plan::more(vec![Item::March { paths: paths.to_vec() }.into()]))
@@ -162,15 +171,21 @@ pub fn rests(table: &Table, base: &BaseView, quad: &Quad, stands: impl Fn(&BaseV
     Ok(())
 }
 
-/// Who was passed through pays in its own move: of this turn, if that is still to come.
+/// Who was passed through pays in its own next move: of this turn, if that is still to come and it makes it, else of its next turn.
 pub fn passed_through(table: &Table, mover: UnitId, passed: &[UnitId], effects: &mut Effects<Any>) {
     for unit in passed.iter().filter(|unit| way::pays_for_passing(table, mover, **unit)) {
+        effects.update(*unit, |body: &mut Body| body.passed = true);
         let turn = turn_of(table, *unit);
-        if turn.moved || turn.sits_out {
-            effects.update(*unit, |body: &mut Body| body.passed = true);
-        } else {
+        if !turn.moved && !turn.sits_out {
             effects.update(*unit, |turn: &mut UnitTurn| turn.passed = true);
         }
+    }
+}
+
+/// Who makes its move has paid with it for having been passed through, and owes nothing more for that.
+pub fn paid(table: &Table, unit: UnitId, effects: &mut Effects<Any>) {
+    if turn_of(table, unit).passed {
+        effects.update(unit, |body: &mut Body| body.passed = false);
     }
 }
 
@@ -186,13 +201,14 @@ pub fn resolve(table: &Table, item: &Item, effects: &mut Effects<Any>) {
         }
     };
     let movers: Vec<UnitId> = paths.iter().map(|path| table.base(path.base).unit).collect();
-    let party = movers.first().map(|unit| ready(table, super::parts::side_of(table, *unit))).unwrap_or_default();
+    let party = movers.first().map(|unit| mates(table, *unit)).unwrap_or_default();
     for (path, unit) in paths.iter().zip(&movers) {
         let base = table.base(path.base);
         let Some(end) = path.end() else { continue };
         let way = way::follow(table, *unit, base.pose, &path.legs, &party);
         effects.place(base.id, end);
         effects.update(*unit, |turn: &mut UnitTurn| (turn.moved, turn.stirred) = (true, true));
+        paid(table, *unit, effects);
         passed_through(table, *unit, &way.passed, effects);
         effects.say(Dispatch::new("moved", "RC-4.3").who(*unit).amount(way.length).path(path.clone()));
     }
@@ -202,7 +218,7 @@ pub fn resolve(table: &Table, item: &Item, effects: &mut Effects<Any>) {
 /// What a move would come to.
 pub fn preview(table: &Table, paths: &[BasePath], preview: &mut Preview) {
     let first = paths.iter().find(|path| table.has_base(path.base)).map(|path| table.base(path.base));
-    let party = first.and_then(|base| base.side).map(|side| ready(table, side)).unwrap_or_default();
+    let party = first.map(|base| mates(table, base.unit)).unwrap_or_default();
     for path in paths.iter().filter(|path| table.has_base(path.base)) {
         let base = table.base(path.base);
         if table.state::<Clock>().turn == 0 {

@@ -4,10 +4,10 @@
 //! Corner to corner is never contact. Leaders touch nobody.
 
 use super::data::Sheet;
-use super::parts::{body, fights, standing};
+use super::parts::{Body, body, fights, standing};
 use crate::measure::{self, Edge, Quarter, Um};
 use crate::names::UnitId;
-use crate::table::{BaseView, Table};
+use crate::table::{BaseView, Effects, Table};
 
 /// Bases set edge to edge are set this far apart, micrometres: rounded corners never overlap, and all still touch.
 pub const STAND_OFF: Um = 10;
@@ -54,6 +54,22 @@ pub fn foes(table: &Table, unit: UnitId) -> Vec<UnitId> {
 
 pub fn engaged(table: &Table, unit: UnitId) -> bool {
     !foes(table, unit).is_empty()
+}
+
+/// Who came to whom, and touches by a corner, is so no longer than they touch: looked at whenever somebody has come to rest.
+pub fn forget<Any>(table: &Table, effects: &mut Effects<Any>) {
+    for unit in &*table.units {
+        let known = body(table, unit.id);
+        if known.came_at.is_empty() && !known.as_it_stands {
+            continue;
+        }
+        let touched = foes(table, unit.id);
+        let kept: Vec<UnitId> = known.came_at.iter().copied().filter(|enemy| touched.contains(enemy)).collect();
+        let as_it_stands = known.as_it_stands && !touched.is_empty();
+        if kept != known.came_at || as_it_stands != known.as_it_stands {
+            effects.update(unit.id, move |body: &mut Body| (body.came_at, body.as_it_stands) = (kept, as_it_stands));
+        }
+    }
 }
 
 /// Whether one unit touches another with its front, and where it touches it: `None` where they do not touch.

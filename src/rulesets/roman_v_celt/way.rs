@@ -1,17 +1,17 @@
 //! What a way costs (RC-3.1 to RC-3.6).
 //!
 //! 1. Its length at the base's centre, the part in rough ground twice.
-//! 2. Half the full rate for each obstacle crossed, for each unit passed through, for having been passed through, and once for going
+//! 2. Half the full rate for each obstacle crossed, once a way however it bends, for each unit passed through, for having been passed through, and once for going
 //!    or turning outside the front 45 degrees.
 //! 3. Light troops pay for the length alone.
 //!
-//! **Ruling:** the front edge counts for crossing and entering: its middle for the length inside, its corners too for whether it
-//! crosses an obstacle.
+//! **Ruling:** the front edge counts for crossing and entering: its middle for the length inside, all of it for whether it crosses an
+//! obstacle.
 
 use super::data::Sheet;
 use super::ground::{self, Does};
 use super::parts::{base_of, fights, kind_of, turn_of};
-use crate::measure::{self, Point, Pose, Quad, Rect, SLACK, Um};
+use crate::measure::{self, Footprint, Point, Polyline, Pose, Quad, Rect, SLACK, Segment, Um};
 use crate::names::{TerrainId, UnitId};
 use crate::table::{Leg, Table};
 
@@ -56,7 +56,11 @@ pub fn follow(table: &Table, unit: UnitId, start: Pose, legs: &[Leg], along: &[U
         length += gone;
         rough += gone * share_inside(table, ground::rough_for(table, unit), quad.front_centre(), delta);
         way.outside |= !measure::in_arc(Point::ORIGIN, leg.facing, arc, delta);
-        way.obstacles.extend(crossed(table, &quad, delta));
+        for piece in crossed(table, base.size, at, &quad, delta) {
+            if !way.obstacles.contains(&piece) {
+                way.obstacles.push(piece);
+            }
+        }
         for other in table.on_table() {
             let friend = other.side == base.side && other.unit != unit && fights(table, other.unit) && !along.contains(&other.unit);
             if friend && !way.passed.contains(&other.unit) && passes(&quad, delta, &other.quad) {
@@ -95,18 +99,37 @@ fn share_inside(table: &Table, does: Does, from: Point, delta: Point) -> f64 {
     inside
 }
 
-/// Obstacles that the front edge crosses on a straight leg.
-fn crossed(table: &Table, quad: &Quad, delta: Point) -> Vec<TerrainId> {
+/// Obstacles that the front edge crosses on a straight leg, any part of it, or its middle as the base turns for it.
+fn crossed(table: &Table, size: Footprint, before: Pose, quad: &Quad, delta: Point) -> Vec<TerrainId> {
     let front = quad.front();
     let back = quad.rear().middle() - front.middle();
-    let reach = Rect::around(&[front.a, front.b, front.a + delta, front.b + delta]);
-    let mut found = Vec::new();
-    for (piece, line) in ground::lines(table, Does::Obstacle).filter(|(_, line)| line.bounds().meets(&reach)) {
-        let by = [front.a, quad.front_centre(), front.b].map(|point| line.crossings_leaning(point, point + delta, back).len());
-        let most = by.into_iter().max().unwrap_or(0);
-        found.extend(std::iter::repeat_n(piece.id, most));
+    let turned_from = Quad::new(before, size).front_centre();
+    let reach = Rect::around(&[front.a, front.b, front.a + delta, front.b + delta, turned_from]);
+    let crosses = |line: &Polyline| {
+        let by = |point: Point| !line.crossings_leaning(point, point + delta, back).is_empty();
+        !line.crossings_leaning(turned_from, quad.front_centre(), back).is_empty()
+            || [front.a, quad.front_centre(), front.b].into_iter().any(by)
+            || between(line, &front, delta).into_iter().any(by)
+    };
+    ground::lines(table, Does::Obstacle)
+        .filter(|(_, line)| line.bounds().meets(&reach) && crosses(line))
+        .map(|(piece, _)| piece.id)
+        .collect()
+}
+
+/// Points of an edge, one between any two that run into an end or a bend of a line: whatever the edge crosses, one of them does.
+fn between(line: &Polyline, edge: &Segment, delta: Point) -> Vec<Point> {
+    let cross = |a: Point, b: Point| (a.x * b.y - a.y * b.x) as f64;
+    let along = edge.b - edge.a;
+    let whole = cross(along, delta);
+    if whole == 0.0 {
+        return Vec::new();
     }
-    found
+    let mut places: Vec<f64> = line.points().iter().map(|point| (cross(*point - edge.a, delta) / whole).clamp(0.0, 1.0)).collect();
+    places.extend([0.0, 1.0]);
+    places.sort_by(f64::total_cmp);
+    let wide = |pair: &&[f64]| (pair[1] - pair[0]) * along.length() as f64 > 4.0 * SLACK as f64;
+    places.windows(2).filter(wide).map(|pair| edge.a.toward(edge.b, (pair[0] + pair[1]) / 2.0)).collect()
 }
 
 /// Whether a straight way leads through a base; whom a base only brushes as it turns on the spot it does not pass through.

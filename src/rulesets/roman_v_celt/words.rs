@@ -123,7 +123,8 @@ const REFUSALS: [&str; 58] = [
     "path_meets_enemy",
     "path_meets_terrain",
 ];
-const MORE_REFUSALS: [&str; 6] = ["target_in_combat", "too_far", "too_far_off", "too_near_enemy", "unknown_name", "wants_no_target"];
+const MORE_REFUSALS: [&str; 7] =
+    ["rash_goes_for_nearest", "target_in_combat", "too_far", "too_far_off", "too_near_enemy", "unknown_name", "wants_no_target"];
 
 /// Notes of previews, and the words of the lines that they measure.
 const NOTES: [&str; 24] = [

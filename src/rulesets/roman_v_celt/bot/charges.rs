@@ -75,10 +75,16 @@ fn order(picture: &Picture, unit: UnitId, target: UnitId) -> Order {
 pub fn choose(picture: &Picture) -> Option<Order> {
     let table = picture.table;
     let able: Vec<&Stand> = picture.own.iter().filter(|us| evade::may_act(table, us.unit).is_ok()).collect();
+    // Rash units are sent at the nearest, or not at all.
+    let bound: Vec<(UnitId, Vec<UnitId>)> = able.iter().map(|us| (us.unit, charge::unasked(table, us.unit))).collect();
+    let may_go_for = |us: &Stand, them: &Stand| {
+        bound.iter().all(|(unit, targets)| *unit != us.unit || targets.is_empty() || targets.contains(&them.unit))
+    };
     let mut best: Option<(f64, UnitId, UnitId)> = None;
     let mut forced: Option<(f64, UnitId, UnitId)> = None;
     for them in &picture.foes {
-        let mut alone: Vec<(f64, &Stand)> = able.iter().filter_map(|us| Some((think(picture, table, us, them, 0)?.worth, *us))).collect();
+        let mut alone: Vec<(f64, &Stand)> =
+            able.iter().filter(|us| may_go_for(us, them)).filter_map(|us| Some((think(picture, table, us, them, 0)?.worth, *us))).collect();
         alone.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.unit.cmp(&b.1.unit)));
         let Some((worth, first)) = alone.first().copied() else { continue };
         for (worth, us) in &alone {

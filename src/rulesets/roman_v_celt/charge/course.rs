@@ -1,7 +1,7 @@
 //! Where a charge would lead.
 //!
 //! 1. One turn of up to 45 degrees on the spot, then straight on until it touches.
-//! 2. The way costs as any other does, up to the full rate; friends who are not in combat are passed through, another enemy or a friend in
+//! 2. The enemy is within the full rate, from edge to edge as they stand before it turns. The way costs as any other does, up to that rate; friends who are not in combat are passed through, another enemy or a friend in
 //!    combat bars it.
 //! 3. Then it squares up.
 //!
@@ -87,14 +87,20 @@ pub fn along(table: &Table, unit: UnitId, target: UnitId, facing: Heading, reach
         let gap = measure::gap(&base.quad, &other.quad);
         Refusal::new("out_of_reach", "RC-4.1").measured(gap.max(reach + 1), reach).base(base.id).mark(Mark::Base(other.id))
     };
+    if facing != base.pose.facing && measure::overlaps(&quad, &other.quad, SLACK) {
+        // Whom it would sweep up as it turns on the spot it does not run at.
+        return Err(Refusal::new("no_room", "RC-4.1").base(base.id).mark(Mark::Base(other.id)));
+    }
     let Some(length) = measure::advance_to_contact(&quad, ahead, &other.quad) else { return Err(far()) };
     let delta = Point::ORIGIN.toward(ahead, length as f64 / ahead.length().max(1) as f64);
     let touch = start.shifted(delta);
     Barriers::of(table).slide(base.id, &quad, delta)?;
     march::bars(table, base, &quad, delta, Some(target))?;
-    let way = way::follow(table, unit, base.pose, &[Leg { to: touch.at, facing }], &[]);
-    if way.cost > reach {
-        let refusal = Refusal::new("out_of_reach", "RC-4.1").measured(way.cost, reach);
+    let way = way::follow(table, unit, base.pose, &[Leg { to: touch.at, facing }], &march::mates(table, unit));
+    // A corner that a turn brings nearer wins no distance.
+    let cost = way.cost + (measure::gap(&base.quad, &other.quad) - length).max(0);
+    if cost > reach {
+        let refusal = Refusal::new("out_of_reach", "RC-4.1").measured(cost, reach);
         return Err(refusal.base(base.id).mark(Mark::Base(other.id)));
     }
     let edge = struck(&Quad::new(touch, base.size), facing, other);
@@ -114,7 +120,7 @@ pub fn along(table: &Table, unit: UnitId, target: UnitId, facing: Heading, reach
     if square.is_none() && !by_corner && measure::contact(&place, &other.quad, table.state::<Sheet>().numbers.contact_edge.um).is_none() {
         return Err(far());
     }
-    Ok(Course { facing, touch, end, squared: square.is_some(), edge, length, cost: way.cost, passed: way.passed })
+    Ok(Course { facing, touch, end, squared: square.is_some(), edge, length, cost, passed: way.passed })
 }
 
 /// The headings that are tried.
@@ -152,7 +158,7 @@ pub fn best_at(table: &Table, unit: UnitId, target: UnitId, edge: Option<Edge>) 
     };
     let reach = kind_of(table, unit).moves();
     let gap = measure::gap(&base.quad, &other.quad);
-    if gap > reach + base.size.width {
+    if gap > reach {
         return Err(Refusal::new("out_of_reach", "RC-4.1").measured(gap, reach).base(base.id).mark(Mark::Base(other.id)));
     }
     let mut good: Option<Course> = None;

@@ -10,10 +10,11 @@ use super::super::parts::{Clock, UnitTurn, army, base_of, kind_of, standing, tur
 use super::super::{evade, march, turn};
 use super::Item;
 use super::course::{self, Charge, best_at};
+use super::rash::will_charge;
 use crate::measure::Edge;
 use crate::names::{BaseId, SideId, UnitId};
 use crate::table::{Dispatch, Effects, Order, Plan, Table, Target};
-use crate::tally::Refusal;
+use crate::tally::{Mark, Refusal};
 
 /// # Errors
 /// The clause that forbids it.
@@ -25,7 +26,14 @@ pub fn validate(table: &Table, side: SideId, unit: UnitId, bases: &[BaseId], tar
         return Err(Refusal::new("not_commanded", "RC-4.3").base(base_of(table, unit).id));
     }
     best_at(table, unit, target, edge)?;
-    Ok(Plan::more(vec![Item::Declare { unit, target, edge }.into()]))
+    let nearest = if by_command { Vec::new() } else { will_charge(table, unit) };
+    match nearest.first() {
+        Some(nearer) if !nearest.contains(&target) => {
+            let refusal = Refusal::new("rash_goes_for_nearest", "RC-4.2").base(base_of(table, unit).id);
+            Err(refusal.mark(Mark::Base(base_of(table, *nearer).id)))
+        }
+        _ => Ok(Plan::more(vec![Item::Declare { unit, target, edge }.into()])),
+    }
 }
 
 /// Whom a charge is aimed at, and at which edge of it, where its player names that.
@@ -60,7 +68,7 @@ pub fn declare(table: &Table, unit: UnitId, target: UnitId, edge: Option<Edge>, 
     let (Ok(course), Some(base), Some(other)) = (course, standing(table, unit), standing(table, target)) else { return };
     let behind = course::behind_flank_line(base, other);
     effects.say(Dispatch::new("charge_declared", "RC-4.1").who(unit).whom(target));
-    march::passed_through(table, unit, &course.passed, effects);
+    march::paid(table, unit, effects);
     let reach = kind_of(table, unit).moves();
     effects.push(Item::MayEvade(Charge { unit, target, facing: course.facing, reach, behind, answered: false }).into());
 }

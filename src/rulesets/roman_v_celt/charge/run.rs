@@ -77,16 +77,20 @@ fn run_out(table: &Table, charge: &Charge, effects: &mut Effects<Any>) {
     let barriers = Barriers::of(table);
     let start = Pose { at: base.pose.at, facing: charge.facing };
     let quad = Quad::new(start, base.size);
+    let mates = march::mates(table, charge.unit);
     let stops = |pose: &Pose| {
         let delta = pose.at - start.at;
         let legs = [Leg { to: pose.at, facing: charge.facing }];
         barriers.slide(base.id, &quad, delta).is_ok()
             && march::bars(table, base, &quad, delta, None).is_ok()
-            && way::follow(table, charge.unit, base.pose, &legs, &[]).cost <= charge.reach
+            && way::follow(table, charge.unit, base.pose, &legs, &mates).cost <= charge.reach
             && march::rests(table, base, &quad.shifted(delta), |other| other.quad).is_ok()
     };
     let tenths = (0..=charge.reach * 10 / INCH).rev().map(|tenth| start.ahead(tenth * INCH / 10));
     let end = tenths.into_iter().find(stops).unwrap_or(base.pose);
+    let legs = [Leg { to: end.at, facing: end.facing }];
+    let way = way::follow(table, charge.unit, base.pose, &legs, &mates);
+    march::passed_through(table, charge.unit, &way.passed, effects);
     effects.place(base.id, end);
     let path = BasePath { base: base.id, legs: vec![Leg { to: end.at, facing: end.facing }] };
     let said = Dispatch::new("charge_runs_out", "RC-3.7").who(charge.unit).amount(measure::dist(base.pose.at, end.at));
@@ -103,6 +107,7 @@ fn home(table: &Table, charge: &Charge, effects: &mut Effects<Any>) {
         |other: &&BaseView| other.side != base.side && fights(table, other.unit) && measure::within(&quad, &other.quad, measure::CONTACT);
     let met: Vec<UnitId> = table.on_table().filter(close).map(|other| other.unit).collect();
     let squared = course.squared;
+    march::passed_through(table, charge.unit, &course.passed, effects);
     effects.place(base.id, course.end);
     effects.update(charge.unit, |turn: &mut UnitTurn| turn.charging = true);
     effects.update(charge.unit, move |body: &mut Body| {

@@ -9,7 +9,7 @@
 use super::super::data::Sheet;
 use super::super::item::Item as Any;
 use super::super::parts::{UnitTurn, army, base_of, fights, kind_of, side_of, turn_of};
-use super::super::{hurt, shooting};
+use super::super::{hurt, march, shooting};
 use super::course::{Charge, course};
 use super::run;
 use crate::dice::Need;
@@ -84,6 +84,7 @@ pub fn resolve(table: &Table, item: &Item, faces: &[u8], effects: &mut Effects<A
             if shooting::loose(table, by, charge.unit, pose, faces[0], effects) {
                 let base = base_of(table, charge.unit);
                 effects.place(base.id, pose);
+                march::passed_through(table, charge.unit, &course.passed, effects);
                 let path = BasePath { base: base.id, legs: vec![Leg { to: pose.at, facing: pose.facing }] };
                 effects.say(Dispatch::new("charge_shot_down", "RC-5.13").who(charge.unit).whom(by).path(path));
                 effects.push(hurt::Item::Hurt { unit: charge.unit, hits: 1, cause: Some(by), then: hurt::Then::Yield }.into());
