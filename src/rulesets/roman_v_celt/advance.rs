@@ -1,15 +1,15 @@
 //! Advance and pursuit (RC-5.7, RC-2.6).
 //!
 //! 1. Who won may go straight on into the ground that the loser held: the loser's base depth; won on a flank, into contact or 2",
-//!    whichever is less. Warbands must.
+//!    whichever is less. Kinds that pursue must.
 //! 2. It stops where it comes into contact; that fight is fought in the next Combat step.
 
 use super::book;
+use super::data::Sheet;
 use super::ground::Barriers;
 use super::item::Item as Any;
-use super::leader;
-use super::parts::{Body, UnitTurn, fights, kind_of, side_of, standing};
-use super::touch;
+use super::parts::{Body, UnitTurn, body, fights, kind_of, side_of, standing};
+use super::{leader, touch};
 use crate::measure::{self, Point, Pose, Quad, SLACK, Um};
 use crate::names::UnitId;
 use crate::rules::Preview;
@@ -35,6 +35,16 @@ impl From<Item> for Any {
     fn from(item: Item) -> Self {
         Self::Advance(item)
     }
+}
+
+fn must_pursue(table: &Table, unit: UnitId) -> bool {
+    kind_of(table, unit).pursues && table.state::<Sheet>().in_force("pursues")
+}
+
+/// Of those whom a unit touches after its advance, whom it has come to itself (RC-5.3): not who came to it and touches it still.
+fn came_at(table: &Table, unit: UnitId, touched: Vec<UnitId>) -> Vec<UnitId> {
+    let (before, known) = (touch::foes(table, unit), &body(table, unit).came_at);
+    touched.into_iter().filter(|foe| known.contains(foe) || !before.contains(foe)).collect()
 }
 
 /// How far straight on a unit can go, and whom it then touches.
@@ -66,10 +76,13 @@ pub fn resolve(table: &Table, item: &Item, effects: &mut Effects<Any>) {
     match item {
         Item::May { unit, stood, far } => {
             let Some(base) = standing(table, *unit).filter(|base| base.pose == *stood) else { return };
+            if !table.state::<Sheet>().in_force("advance") {
+                return;
+            }
             if room(table, base, *far) <= measure::CONTACT {
                 return;
             }
-            if kind_of(table, *unit).rash {
+            if must_pursue(table, *unit) {
                 effects.push(Item::Go { unit: *unit, far: *far }.into());
                 return;
             }
@@ -90,7 +103,7 @@ pub fn resolve(table: &Table, item: &Item, effects: &mut Effects<Any>) {
             let enemies = table.on_table().filter(|other| other.side != base.side && fights(table, other.unit));
             let close: Vec<&BaseView> = enemies.filter(|other| measure::within(&quad, &other.quad, measure::CONTACT)).collect();
             let square = close.iter().all(|other| measure::contact(&quad, &other.quad, measure::INCH / 4).is_some());
-            let met: Vec<UnitId> = close.iter().map(|other| other.unit).collect();
+            let met = came_at(table, *unit, close.iter().map(|other| other.unit).collect());
             effects.place(base.id, pose);
             effects.update(*unit, |turn: &mut UnitTurn| turn.stirred = true);
             effects.update(*unit, move |body: &mut Body| {
@@ -98,8 +111,9 @@ pub fn resolve(table: &Table, item: &Item, effects: &mut Effects<Any>) {
                 body.came_at = met;
             });
             let path = BasePath { base: base.id, legs: vec![Leg { to: pose.at, facing: pose.facing }] };
-            let (what, clause) = if kind_of(table, *unit).rash { ("pursues", "RC-2.6") } else { ("advances", "RC-5.7") };
+            let (what, clause) = if must_pursue(table, *unit) { ("pursues", "RC-2.6") } else { ("advances", "RC-5.7") };
             effects.say(Dispatch::new(what, clause).who(*unit).amount(far).path(path));
+            leader::come_upon(table, &leader::alone_in(table, base, base.pose, pose.at), effects);
             effects.push(leader::Item::Jostled.into());
         }
     }

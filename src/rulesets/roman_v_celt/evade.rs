@@ -86,7 +86,7 @@ pub fn resolve(table: &Table, item: &Item, effects: &mut Effects<Any>) {
     let Item::Go { unit, from, leave, own_turn } = item;
     let (unit, own_turn) = (*unit, *own_turn);
     let (Some(base), Some(flight)) = (standing(table, unit), way_out(table, unit, *from)) else { return };
-    flight::ran(unit, effects);
+    flight::ran(table, unit, &flight, effects);
     if own_turn {
         effects.update(unit, |turn: &mut UnitTurn| turn.moved = true);
     } else {

@@ -3,9 +3,11 @@
 //! 1. The hits are taken; a unit with as many as its printed combat score is destroyed.
 //! 2. A loser recoils; light troops, cavalry and chariots may flee instead, as their player chooses.
 
+use super::data::Sheet;
 use super::item::Item as Any;
 use super::parts::{Body, body, fights, kind_of, side_of, standing};
 use super::{flight, leader, panic, recoil};
+use crate::measure::Pose;
 use crate::names::UnitId;
 use crate::table::{Ask, Dispatch, Effects, Plan, Question, Table, Wait};
 use crate::tally::Refusal;
@@ -58,7 +60,7 @@ pub fn resolve(table: &Table, item: &Item, effects: &mut Effects<Any>) {
             };
             effects.wait(Wait::Ask(ask), item.clone().into());
         }
-        Item::Destroy { unit } => destroy(table, *unit, "destroyed", effects),
+        Item::Destroy { unit } => destroy(table, *unit, effects),
     }
 }
 
@@ -69,28 +71,50 @@ fn take(table: &Table, unit: UnitId, hits: u8, cause: Option<UnitId>, then: Then
     let all = body(table, unit).hits.saturating_add(hits);
     effects.update(unit, move |body: &mut Body| body.hits = all);
     effects.say(Dispatch::new("hits_taken", "RC-5.9").who(unit).count(hits.into()));
-    if i32::from(all) >= kind_of(table, unit).combat {
+    if i32::from(all) >= kind_of(table, unit).combat && table.state::<Sheet>().in_force("lost_at_score") {
         effects.push(Item::Destroy { unit }.into());
         return;
     }
     match then {
-        Then::Yield if kind_of(table, unit).may_flee() => effects.push(Item::Choose { unit, cause }.into()),
+        Then::Yield if may_flee(table, unit) => effects.push(Item::Choose { unit, cause }.into()),
         Then::Yield => effects.push(recoil::Item::Recoil { unit }.into()),
         Then::Flee => effects.push(flight::Item::Flee { unit, cause }.into()),
         Then::Stand => {}
     }
 }
 
-/// Takes a unit off the table and sets off what that brings about.
-pub fn destroy(table: &Table, unit: UnitId, reason: &'static str, effects: &mut Effects<Any>) {
+fn destroy(table: &Table, unit: UnitId, effects: &mut Effects<Any>) {
+    let Some(base) = standing(table, unit) else { return };
+    take_off(table, unit, "destroyed", effects);
+    spread(table, unit, base.pose, effects);
+}
+
+/// Whether a loser may flee and need not recoil.
+pub fn may_flee(table: &Table, unit: UnitId) -> bool {
+    kind_of(table, unit).may_flee() && table.state::<Sheet>().in_force("may_flee")
+}
+
+/// Takes a unit off the table. Whoever it ran over takes his hit, and then [`spread`] tells its friends.
+pub fn take_off(table: &Table, unit: UnitId, reason: &'static str, effects: &mut Effects<Any>) {
     let Some(base) = standing(table, unit) else { return };
     effects.remove(base.id, reason);
     effects.say(Dispatch::new(reason, if reason == "fled_off" { "RC-5.6" } else { "RC-5.9" }).who(unit));
     if let Some(chief) = leader::with(table, unit) {
         effects.push(leader::Item::HostLost { leader: chief, host: unit }.into());
     }
+}
+
+/// A hit each to friends that a unit goes through or runs into.
+pub fn run_over(table: &Table, friends: &[UnitId], effects: &mut Effects<Any>) {
+    for friend in friends.iter().filter(|_| table.state::<Sheet>().in_force("run_over")) {
+        effects.push(Item::Hurt { unit: *friend, hits: 1, cause: None, then: Then::Stand }.into());
+    }
+}
+
+/// Friends of a core unit that fled or is lost from where it stood may panic.
+pub fn spread(table: &Table, unit: UnitId, from: Pose, effects: &mut Effects<Any>) {
     if kind_of(table, unit).core() {
-        effects.push(panic::Item::Spread { unit, from: base.pose }.into());
+        effects.push(panic::Item::Spread { unit, from }.into());
     }
 }
 

@@ -41,6 +41,8 @@ pub enum Item {
     },
     /// Somebody has come to rest: who touches nobody any more forgets whom it came to, and leaders who stand alone make room.
     Jostled,
+    /// An enemy has gone over where he stands alone.
+    ComeUpon(UnitId),
 }
 
 impl From<Item> for Any {
@@ -278,6 +280,20 @@ pub fn resolve(table: &Table, item: &Item, faces: &[u8], effects: &mut Effects<A
             touch::forget(table, effects);
             jostled(table, effects);
         }
+        Item::ComeUpon(leader) => lost(table, *leader, effects),
+    }
+}
+
+/// Enemy leaders alone in the straight way of a base that stands so.
+pub fn alone_in(table: &Table, base: &BaseView, start: Pose, to: Point) -> Vec<UnitId> {
+    let (quad, way) = (Quad::new(start, base.size), to - start.at);
+    let alone = table.on_table().filter(|other| other.side != base.side && !fights(table, other.unit));
+    alone.filter(|other| measure::sweep_hits(&quad, way, &other.quad, SLACK)).map(|other| other.unit).collect()
+}
+
+pub fn come_upon(table: &Table, leaders: &[UnitId], effects: &mut Effects<Any>) {
+    for leader in leaders.iter().filter(|leader| standing(table, **leader).is_some()) {
+        effects.push(Item::ComeUpon(*leader).into());
     }
 }
 

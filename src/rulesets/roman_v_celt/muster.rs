@@ -5,7 +5,7 @@ use super::data::{Arm, Sheet};
 use super::ground::Lay;
 use super::parts::{Body, LedAtFirst, Rated, Staff, Troop, UnitTurn, Wing, fights};
 use super::victory::GOALS;
-use crate::names::{UnitId, Word};
+use crate::names::{SideId, UnitId, Word};
 use crate::table::{Brief, Roster, Standing, Subject, Table};
 use bevy_ecs::world::World;
 
@@ -69,6 +69,11 @@ pub fn prepare(world: &mut World) -> Result<(), String> {
         let table = Table::of(world);
         if table.sides() != 2 {
             return Err("Roman v Celt is fought by two sides".to_owned());
+        }
+        for side in [SideId(0), SideId(1)] {
+            if !table.units_of(side).any(|unit| fights(&table, unit.id)) {
+                return Err(format!("{} have nobody who fights (allowed: one unit or more beside leaders)", table.side_name(side)));
+            }
         }
         let mut led: Vec<(UnitId, UnitId)> = Vec::new();
         for unit in &*table.units {

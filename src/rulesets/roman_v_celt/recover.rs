@@ -29,7 +29,10 @@ fn may(table: &Table, side: SideId, unit: UnitId) -> bool {
         .filter_map(|enemy| standing(table, enemy))
         .all(|enemy| measure::gap(&base.quad, &enemy.quad) >= numbers.recover_from.um);
     let turn = turn_of(table, unit);
-    body(table, unit).hits > 0 && !turn.stirred && clear && leader::within(table, unit, numbers.recover_leader_within.um)
+    body(table, unit).hits > 0
+        && (!turn.stirred || !table.state::<Sheet>().in_force("stands_to_recover"))
+        && clear
+        && leader::within(table, unit, numbers.recover_leader_within.um)
 }
 
 pub fn resolve(table: &Table, item: &Item, effects: &mut Effects<Any>) {

@@ -2,12 +2,14 @@
 //!
 //! A side breaks, and loses, when half its core units are destroyed or off the table; both at once is a draw. At the turn limit the side
 //! with the lower share of them lost wins; equal shares are a draw.
+//!
+//! **Ruling:** a side of light troops alone is counted by its light troops.
 
 use super::data::Sheet;
-use super::parts::{kind_of, standing};
+use super::parts::{fights, kind_of, standing};
 use crate::names::SideId;
 use crate::rules::{Aim, Gauge};
-use crate::table::{Brief, Ending, Table};
+use crate::table::{Brief, Ending, Table, UnitView};
 
 /// What is fought over.
 pub const GOALS: [&str; 1] = ["battle"];
@@ -28,10 +30,12 @@ pub fn weather_told(table: &Table) -> Option<bool> {
     house_rule(table, FAIR_WEATHER).then_some(false)
 }
 
-/// Core units of a side that are lost, and all that it began with.
+/// Core units of a side that are lost, and all that it began with. A side of light troops alone is counted by all it has.
 pub fn losses(table: &Table, side: SideId) -> (i64, i64) {
-    let core = table.units_of(side).filter(|unit| kind_of(table, unit.id).core());
-    core.fold((0, 0), |(lost, all), unit| (lost + i64::from(standing(table, unit.id).is_none()), all + 1))
+    let core = |unit: &&UnitView| kind_of(table, unit.id).core();
+    let has_core = table.units_of(side).any(|unit| core(&unit));
+    let counted = table.units_of(side).filter(|unit| if has_core { core(unit) } else { fights(table, unit.id) });
+    counted.fold((0, 0), |(lost, all), unit| (lost + i64::from(standing(table, unit.id).is_none()), all + 1))
 }
 
 fn broken(table: &Table, side: SideId) -> bool {

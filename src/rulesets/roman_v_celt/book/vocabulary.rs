@@ -10,7 +10,7 @@ use crate::names::Word;
 use crate::rules::Vocabulary;
 
 /// Rules that can be left out as they are, beside the lines of sums.
-const ELEMENTS: [&str; 11] = [
+const ELEMENTS: [&str; 18] = [
     "players_alternate",
     "lost_move",
     "friends_pushed",
@@ -20,6 +20,13 @@ const ELEMENTS: [&str; 11] = [
     "light_troops",
     "all_round",
     "rash",
+    "pursues",
+    "higher_wins",
+    "may_flee",
+    "lost_at_score",
+    "advance",
+    "run_over",
+    "stands_to_recover",
     "leader_in_combat",
     "one_failure",
 ];

@@ -36,7 +36,7 @@ fn flees(picture: &Picture, us: &Stand) -> bool {
     let near = picture.foes.iter().min_by_key(|foe| (measure::gap(&foe.base.quad, &us.base.quad), foe.unit));
     let way = near.and_then(|foe| flight::away_from(picture.table, us.unit, Some(foe.unit)));
     let way = way.and_then(|heading| flight::straight_off(picture.table, us.unit, heading));
-    let clear = way.is_some_and(|way| !way.leaves && !way.stopped && way.fouled.is_none() && way.through.is_empty());
+    let clear = way.is_some_and(|way| !way.leaves && !way.stopped && !way.fouled && way.through.is_empty());
     let close = near.is_some_and(|foe| measure::gap(&foe.base.quad, &us.base.quad) < 2 * INCH);
     clear && us.kind.light && close
 }

@@ -5,7 +5,8 @@
 //! 2. The scores of each side are added up, with one d6 a side; the higher wins, and nothing comes of a tie.
 //! 3. Each loser takes a hit for every enemy it touches, and recoils or flees; then each winner may advance, and warbands must.
 //!
-//! **Ruling:** the active player chooses the order of the fights.
+//! **Ruling:** the active player chooses the order of the fights. The losers of a fight take what it costs one after the other; who flees
+//! in panic before its turn takes its hits and does not recoil as well.
 
 use super::super::data::Sheet;
 use super::super::item::Item as Any;
@@ -13,7 +14,7 @@ use super::super::parts::{Contacts, fights as is_unit, side_of, standing};
 use super::super::{advance, hurt, order, touch};
 use super::sum;
 use crate::dice::{Face, Need, Roller};
-use crate::measure::Edge;
+use crate::measure::{Edge, Pose};
 use crate::names::{BaseId, SideId, UnitId};
 use crate::table::{Dispatch, Effects, Order, Plan, SumOf, Table, Target};
 use crate::tally::Refusal;
@@ -26,6 +27,8 @@ pub enum Item {
     Fight(UnitId),
     /// All fights that are left, in the order of their units.
     Rest,
+    /// What a fight costs one of its losers, and where that one stood as it was lost.
+    Lost { unit: UnitId, hits: u8, cause: Option<UnitId>, stood: Pose },
 }
 
 impl From<Item> for Any {
@@ -168,7 +171,28 @@ pub fn resolve(table: &Table, item: &Item, faces: &[u8], effects: &mut Effects<A
             let (Some(fight), [a, b]) = (fight_of(table, *unit), faces) else { return };
             settle(table, &fight, [*a, *b], effects);
         }
+        Item::Lost { unit, hits, cause, stood } => {
+            // Who has fled meanwhile, since a neighbour's end made it panic, takes its hits and goes no farther.
+            let there = standing(table, *unit).is_some_and(|base| base.pose == *stood);
+            let then = if there { hurt::Then::Yield } else { hurt::Then::Stand };
+            effects.push(hurt::Item::Hurt { unit: *unit, hits: *hits, cause: *cause, then }.into());
+        }
     }
+}
+
+/// The side that has more, dice and all.
+pub fn winner(table: &Table, [a, b]: [i32; 2]) -> Option<SideId> {
+    match a.cmp(&b) {
+        _ if !table.state::<Sheet>().in_force("higher_wins") => None,
+        Ordering::Equal => None,
+        Ordering::Greater => Some(SideId(0)),
+        Ordering::Less => Some(SideId(1)),
+    }
+}
+
+/// What losing costs who touches these.
+pub fn hits(table: &Table, touched: &[UnitId]) -> u8 {
+    if table.state::<Sheet>().in_force("hit_for_each") { touched.len() as u8 } else { 1 }
 }
 
 fn settle(table: &Table, fight: &Fight, faces: [u8; 2], effects: &mut Effects<Any>) {
@@ -183,18 +207,18 @@ fn settle(table: &Table, fight: &Fight, faces: [u8; 2], effects: &mut Effects<An
     effects.say(said);
     let gone = fight.pairs.clone();
     effects.update_state(move |contacts: &mut Contacts| contacts.0.retain(|pair| !gone.contains(pair)));
-    let winner = match a.cmp(&b) {
-        Ordering::Equal => return effects.say(Dispatch::new("both_hold", "RC-5.1").who(*first).whom(*second)),
-        Ordering::Greater => SideId(0),
-        Ordering::Less => SideId(1),
+    let Some(winner) = winner(table, [a, b]) else {
+        return effects.say(Dispatch::new("both_hold", "RC-5.1").who(*first).whom(*second));
     };
     effects.say(Dispatch::new("won", "RC-5.1").side(winner).who(fight.sides[usize::from(winner.0)][0]));
     for loser in &fight.sides[usize::from(winner.other().0)] {
         let touched = fight.touched_by(*loser);
+        let hits = hits(table, &touched);
         let before = |foe: &&UnitId| touch::struck(table, *loser, **foe).is_some_and(|(own, _)| own == Edge::Front);
         let cause = touched.iter().find(before).or(touched.first()).copied();
-        let hits = if table.state::<Sheet>().in_force("hit_for_each") { touched.len() as u8 } else { 1 };
-        effects.push(hurt::Item::Hurt { unit: *loser, hits, cause, then: hurt::Then::Yield }.into());
+        if let Some(base) = standing(table, *loser) {
+            effects.push(Item::Lost { unit: *loser, hits, cause, stood: base.pose }.into());
+        }
     }
     for unit in &fight.sides[usize::from(winner.0)] {
         if let (Some(base), Some(far)) = (standing(table, *unit), ground_won(table, fight, *unit)) {

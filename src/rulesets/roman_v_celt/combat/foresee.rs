@@ -1,14 +1,12 @@
 //! What a fight would be, before its dice are thrown, by the very sums that settle it.
 
-use super::super::data::Sheet;
 use super::super::parts::{body, kind_of, side_of};
-use super::super::touch;
-use super::fight::{Fight, contacts, fight_of, grouped, sums};
+use super::super::{hurt, recoil};
+use super::fight::{Fight, contacts, fight_of, grouped, hits, sums, winner};
 use crate::names::{SideId, UnitId, Word};
 use crate::rules::{self, Bout, Preview};
 use crate::table::{SumOf, Table};
 use crate::tally::{Outcomes, every_throw};
-use std::cmp::Ordering;
 
 /// A fight that is not fought yet, seen from one side.
 pub struct Foreseen {
@@ -40,11 +38,7 @@ fn of_fight(table: &Table, fight: &Fight, own: SideId) -> Foreseen {
     let mut fates: Vec<(UnitId, Outcomes)> = fight.sides.iter().flatten().map(|unit| (*unit, Outcomes::default())).collect();
     for faces in every_throw(2) {
         let [a, b] = [0, 1].map(|side: usize| totals[side] + i32::from(faces[side]));
-        let winner = match a.cmp(&b) {
-            Ordering::Greater => Some(SideId(0)),
-            Ordering::Equal => None,
-            Ordering::Less => Some(SideId(1)),
-        };
+        let winner = winner(table, [a, b]);
         outcomes.add(named(winner, own), 1);
         for (unit, fate) in &mut fates {
             let side = side_of(table, *unit);
@@ -62,12 +56,11 @@ fn named(winner: Option<SideId>, own: SideId) -> Word {
     })
 }
 
-/// What becomes of a unit that loses: a hit for each enemy it touches.
+/// What becomes of a unit that loses: a hit for each enemy it touches, and its end where it has to recoil and has no room.
 fn yields(table: &Table, fight: &Fight, unit: UnitId) -> Word {
-    let each = table.state::<Sheet>().in_force("hit_for_each");
-    let hits = if each { fight.touched_by(unit).iter().filter(|foe| touch::struck(table, unit, **foe).is_some()).count() } else { 1 };
-    let all = usize::from(body(table, unit).hits) + hits;
-    Word::new(if all as i32 >= kind_of(table, unit).combat { "destroyed" } else { "gives_way" })
+    let all = body(table, unit).hits + hits(table, &fight.touched_by(unit));
+    let lost = i32::from(all) >= kind_of(table, unit).combat || !hurt::may_flee(table, unit) && recoil::has_no_room(table, unit);
+    Word::new(if lost { "destroyed" } else { "gives_way" })
 }
 
 /// What the fight that a unit is in would be.

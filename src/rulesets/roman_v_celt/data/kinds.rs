@@ -58,6 +58,9 @@ pub struct KindData {
     pub evades: bool,
     #[serde(default)]
     pub rash: bool,
+    /// Must advance where it has won (RC-2.6).
+    #[serde(default)]
+    pub pursues: bool,
     #[serde(default)]
     pub notes: Vec<NoteData>,
     pub clause: Word,
