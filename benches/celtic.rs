@@ -107,7 +107,7 @@ fn odds_of_a_shot(bencher: Bencher) {
 fn reach_of_twelve(bencher: Bencher) {
     let (world, (unit, dragged)) = place(large_group);
     let (rulebook, table) = (field::rulebook(), Table::of(&world));
-    bencher.bench_local(|| rulebook.reach(&table, unit, dragged));
+    bencher.bench_local(|| rulebook.reach(&table, &[unit], dragged));
 }
 
 #[divan::bench]

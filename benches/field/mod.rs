@@ -74,7 +74,7 @@ pub fn large_group(rulebook: &dyn Rulebook, table: &Table) -> Option<(UnitId, Ba
     let mut large = table.units_of(*side).filter(|unit| table.standing(unit.id).count() >= LARGE);
     large.find_map(|unit| {
         let dragged = table.standing(unit.id).next()?.id;
-        let reach = rulebook.reach(table, unit.id, dragged)?;
+        let reach = rulebook.reach(table, &[unit.id], dragged)?;
         (!reach.outlines.is_empty()).then_some((unit.id, dragged))
     })
 }

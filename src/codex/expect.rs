@@ -362,7 +362,7 @@ fn reach(compare: &mut Compare, place: &str, stage: &Stage, step: &Step) {
             return;
         }
     };
-    let Some(reach) = stage.rules.reach(&stage.table(), unit, dragged) else {
+    let Some(reach) = stage.rules.reach(&stage.table(), &[unit], dragged) else {
         compare.note(place, "a reach", "the unit cannot be moved now");
         return;
     };

@@ -14,7 +14,14 @@ pub struct PreviewPath {
     pub length: Um,
     /// What the move takes off the allowance, micrometres.
     pub cost: Um,
+    /// 0 where nothing limits it.
     pub allowance: Um,
+}
+
+impl PreviewPath {
+    pub fn is_too_far(&self) -> bool {
+        self.allowance > 0 && self.cost > self.allowance
+    }
 }
 
 /// What an order would bring about, shown before it is given. The sums are those of the resolver.

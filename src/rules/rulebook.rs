@@ -58,10 +58,10 @@ pub struct Aim {
     pub need: Option<i64>,
 }
 
-/// Where a unit can get to: nothing inside is refused.
+/// Where units can get to: nothing inside is refused.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Reach {
-    /// For the base that is dragged: outlines of where its centre may end, the rest of the unit keeping station.
+    /// For the base that is dragged: outlines of where its centre may end, all others keeping station.
     pub outlines: Vec<Polygon>,
     pub allowance: Um,
 }
@@ -112,6 +112,10 @@ pub trait Rulebook: Send + Sync {
     /// Those of them that mean something where this is fought over.
     fn house_rules_for(&self, _goal: &Word) -> Vec<(Word, String)> {
         self.house_rules()
+    }
+    /// House rules that cannot hold beside this one.
+    fn excluded_by(&self, _house_rule: &Word) -> Vec<Word> {
+        Vec::new()
     }
     /// What can be dropped one at a time to see whether a drill notices: rule components and the lines of sums.
     fn rule_elements(&self) -> Vec<Word> {
@@ -235,7 +239,8 @@ pub trait Rulebook: Send + Sync {
     fn preview(&self, table: &Table, order: &Order) -> Preview {
         Preview { refusal: self.validate(table, order).err(), ..Preview::default() }
     }
-    fn reach(&self, _table: &Table, _unit: UnitId, _dragged: BaseId) -> Option<Reach> {
+    /// Where units can get to in one order, keeping station with the base that is dragged; `None` where they cannot be moved so now.
+    fn reach(&self, _table: &Table, _units: &[UnitId], _dragged: BaseId) -> Option<Reach> {
         None
     }
     /// What would be told if the dice that are waited for showed these faces. Changes nothing.

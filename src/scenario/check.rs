@@ -120,6 +120,8 @@ fn battle(field: &Field, rulebook: &dyn Rulebook, faults: &mut Faults) {
             faults.note(format!("house_rules[{index}]"), format!("there is no house rule {:?}", rule.as_str()), listed(&known));
         } else if field.house_rules[..index].contains(rule) {
             faults.note(format!("house_rules[{index}]"), format!("{rule} stands here twice"), "each once");
+        } else if let Some(other) = rulebook.excluded_by(rule).iter().find(|other| field.house_rules[..index].contains(other)) {
+            faults.note(format!("house_rules[{index}]"), format!("{rule} cannot hold beside {other}"), "one of the two");
         }
     }
 }

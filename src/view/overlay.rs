@@ -114,7 +114,9 @@ impl Overlay {
         for (ghost, meaning) in &self.ghosts {
             bases::ghost(&mut ink, ghost, stamps, meaning.colour());
             if *meaning == Meaning::Illegal {
-                cross(&mut ink, ghost.stand.at, 7.0, ILLEGAL, px.max(0.8));
+                // As large as the base lets it be, and never so small that it is overlooked.
+                let half = ghost.half().min_element();
+                cross(&mut ink, ghost.stand.at, (half * 0.6).max(7.0 * px), ILLEGAL, px.max(half / 14.0));
             }
         }
         for (from, to, meaning) in &self.measures {

@@ -282,6 +282,14 @@ impl Draft {
         }
     }
 
+    /// Whose way is why it is refused, where the rules name somebody: he, and all who would go farther than they may.
+    pub fn at_fault(&self) -> Vec<BaseId> {
+        let Some(preview) = &self.preview else { return Vec::new() };
+        let Some(named) = preview.refusal.as_ref().and_then(|refusal| refusal.base) else { return Vec::new() };
+        let too_far = preview.paths.iter().filter(|path| path.is_too_far()).map(|path| path.path.base);
+        std::iter::once(named).chain(too_far.filter(|base| *base != named)).collect()
+    }
+
     pub fn is_legal(&self) -> bool {
         self.preview.as_ref().is_some_and(|preview| preview.refusal.is_none())
     }

@@ -106,6 +106,7 @@ impl Carnyx {
         let when = battle.rules.clock(&battle.table());
         self.turn = when.0;
         self.stood = standing(&battle.table());
+        self.gauged = battle.rules.gauges(&battle.table());
         // A battle opens before its first turn where there is placing to be done, and else in it.
         let opened = if told.is_empty() { when } else { (u16::from(!battle.brief().deployment), 0) };
         self.chronicle.write(&battle, opening, opened);

@@ -254,16 +254,17 @@ impl Carnyx {
         self.hang_pictures();
     }
 
+    /// Switches a house rule on or off; what cannot hold beside it goes off.
     fn house_rule(&mut self, word: &Word, on: bool) {
-        self.shelf.house_rules.retain(|known| known != word);
+        let rulebook = self.shelf.loaded.as_ref().and_then(|loaded| loaded.rulebook().ok());
+        let off = rulebook.filter(|_| on).map(|rulebook| rulebook.excluded_by(word)).unwrap_or_default();
+        self.shelf.house_rules.retain(|known| known != word && !off.contains(known));
         if on {
             self.shelf.house_rules.push(word.clone());
         }
         self.shelf.house_rules.sort();
         for (known, _, switched, _) in &mut self.setup.house_rules {
-            if known == word {
-                *switched = on;
-            }
+            *switched = self.shelf.house_rules.contains(known);
         }
     }
 

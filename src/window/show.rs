@@ -5,7 +5,7 @@ use super::model::target_name;
 use super::state::Carnyx;
 use crate::measure::{shown_left, shown_need};
 use crate::names::{BaseId, UnitId, Word};
-use crate::rules::{Preview, PreviewPath, Rulebook};
+use crate::rules::{Preview, PreviewPath, Reach, Rulebook};
 use crate::table::{Question, Subject, Table, Target, Wait};
 use crate::tally::Mark;
 use crate::view::{Board, Figure, Flag, ILLEGAL, LEGAL, Label, Manner, Meaning, Overlay, RULER, Ring, Stand, corners, figures, on_plane};
@@ -71,35 +71,46 @@ fn selection(scene: &mut Scene, carnyx: &Carnyx, battle: &Battle, rulebook: &dyn
         let bearings = rulebook.bearings(table, unit);
         scene.overlay.bearings.extend(bearings.into_iter().map(|(from, to, _)| (on_plane(from), on_plane(to))));
     }
-    let ours = battle.side().is_some_and(|side| table.unit(unit).side.is_none_or(|of| of == side));
-    let drafting = carnyx.hand.draft.as_ref().is_some_and(|draft| draft.units.contains(&unit));
-    let dragged = carnyx.hand.draft.as_ref().map(|draft| draft.lead).or_else(|| table.standing(unit).next().map(|base| base.id));
-    let unit = dragged.map_or(unit, |base| table.base(base).unit);
-    if let Some(dragged) = dragged.filter(|_| ours && carnyx.hand.aim.is_none())
-        && let Some(reach) = rulebook.reach(table, unit, dragged)
-    {
-        for outline in &reach.outlines {
-            scene.overlay.reach.push(outline.points().iter().map(|point| on_plane(*point)).collect());
-        }
-        let top = scene.overlay.reach.iter().flatten().copied().max_by(|a, b| a.y.total_cmp(&b.y));
-        if let Some(top) = top.filter(|_| !drafting && reach.allowance > 0) {
-            scene
-                .labels
-                .push(Label::new(top, format!("reach {} straight", shown_left(reach.allowance)), Manner::Slip { edge: LEGAL }).clear(4.0));
+    let ours = |unit: UnitId| battle.side().is_some_and(|side| table.unit(unit).side.is_none_or(|of| of == side));
+    if carnyx.hand.aim.is_some() || !units.iter().all(|unit| ours(*unit)) {
+        return;
+    }
+    // Those who go in one order as one, all others each by itself.
+    let held = carnyx.hand.draft.as_ref().map(|draft| draft.lead);
+    let lead = |unit: UnitId| held.filter(|base| table.base(*base).unit == unit).or_else(|| lead_of(table, unit));
+    let parties =
+        if units.len() > 1 && rulebook.moves_as_one(table, &units) { vec![units] } else { units.iter().map(|unit| vec![*unit]).collect() };
+    for party in parties {
+        let Some(dragged) = held.filter(|base| party.contains(&table.base(*base).unit)).or_else(|| lead(party[0])) else { continue };
+        if let Some(reach) = rulebook.reach(table, &party, dragged) {
+            show_reach(scene, &reach, carnyx.hand.draft.is_none());
         }
     }
+}
+
+fn show_reach(scene: &mut Scene, reach: &Reach, told: bool) {
+    let outlines: Vec<Vec<Vec2>> =
+        reach.outlines.iter().map(|outline| outline.points().iter().map(|point| on_plane(*point)).collect()).collect();
+    let top = outlines.iter().flatten().copied().max_by(|a, b| a.y.total_cmp(&b.y));
+    if let Some(top) = top.filter(|_| told && reach.allowance > 0) {
+        scene
+            .labels
+            .push(Label::new(top, format!("reach {} straight", shown_left(reach.allowance)), Manner::Slip { edge: LEGAL }).clear(4.0));
+    }
+    scene.overlay.reach.extend(outlines);
 }
 
 fn draft(scene: &mut Scene, carnyx: &Carnyx, rulebook: &dyn Rulebook, table: &Table, shown: &[Figure]) {
     let Some(draft) = carnyx.hand.draft.as_ref().filter(|draft| draft.has_moved()) else { return };
     let refusal = draft.preview.as_ref().and_then(|preview| preview.refusal.as_ref());
-    let culprit = refusal.and_then(|refusal| refusal.base);
+    let at_fault = draft.at_fault();
+    let barred = |base: BaseId| refusal.is_some() && (at_fault.is_empty() || at_fault.contains(&base));
     let meaning = if refusal.is_some() { Meaning::Illegal } else { Meaning::Legal };
     for (id, pose) in draft.poses() {
         let Some(figure) = shown.iter().find(|figure| figure.id == id) else { continue };
         let ghost = Figure { stand: Stand::of(pose), badges: Vec::new(), ..figure.clone() };
-        // Where one base is at fault, only that one wears the cross.
-        let own = if refusal.is_some() && culprit.is_none_or(|base| base == id) { Meaning::Illegal } else { Meaning::Legal };
+        // Where some bases are at fault, only those wear the cross.
+        let own = if barred(id) { Meaning::Illegal } else { Meaning::Legal };
         if ghost.stand != figure.stand {
             scene.overlay.ghosts.push((ghost, own));
         }
@@ -110,7 +121,7 @@ fn draft(scene: &mut Scene, carnyx: &Carnyx, rulebook: &dyn Rulebook, table: &Ta
         let base = if own { Some(draft.lead) } else { lead_of(table, *unit) };
         let Some(base) = base else { continue };
         let path: Vec<Vec2> = draft.corners_of(base).into_iter().map(on_plane).collect();
-        let barred = refusal.is_some() && culprit.is_none_or(|culprit| table.base(culprit).unit == *unit);
+        let barred = table.standing(*unit).any(|base| barred(base.id));
         if path.len() > 1 {
             scene.overlay.paths.push((path, if barred || own { meaning } else { Meaning::Legal }));
         }

@@ -8,7 +8,7 @@ use super::shelf::Shelf;
 use crate::desk::{AskModel, BattleModel, DieModel, LogSize, MenuModel, Notice, SetupModel, Sheet, SummaryModel};
 use crate::measure::Point;
 use crate::names::{BaseId, SideId, UnitId};
-use crate::rules::{PreviewPath, Rulebook};
+use crate::rules::{Gauge, PreviewPath, Rulebook};
 use crate::table::Wait;
 use crate::tally::Refusal;
 use crate::view::Playback;
@@ -54,6 +54,8 @@ pub struct Carnyx {
     pub turn: u16,
     /// Who stood when the turn began.
     pub stood: BTreeMap<BaseId, SideId>,
+    /// How near either side was to victory then.
+    pub gauged: Vec<Gauge>,
     pub summary: Option<SummaryModel>,
     /// End step was pressed while groups could still act.
     pub sure: bool,

@@ -14,6 +14,8 @@ impl Carnyx {
         let now = standing(&table);
         if self.turn > 0 {
             let gauges = battle.rules.gauges(&table);
+            // A turn in which nothing was lost and nothing won is told by the bars.
+            let told = self.stood.keys().any(|base| !now.contains_key(base)) || gauges != self.gauged;
             let sides = [SideId(0), SideId(1)].map(|side| {
                 let mut lines: Vec<String> = Vec::new();
                 for (base, of) in &self.stood {
@@ -37,11 +39,12 @@ impl Carnyx {
                 (side, table.side_name(side).to_owned(), lines)
             });
             let both_bots = battle.seats.iter().all(|seat| seat.1 == Seat::Bot);
-            if !both_bots {
+            if told && !both_bots {
                 self.summary = Some(SummaryModel { title: format!("End of turn {}", self.turn), sides: sides.to_vec() });
             }
         }
         self.stood = now;
+        self.gauged = battle.rules.gauges(&table);
         self.turn = turn;
     }
 }

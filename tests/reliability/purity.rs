@@ -55,7 +55,7 @@ const QUESTIONS: [(&str, Question); 24] = [
     ("preview", |rules, table, rng| told(rules.preview(table, &order(rules, table, rng)))),
     ("reach", |rules, table, rng| {
         let dragged = base(table, rng);
-        told(rules.reach(table, dragged.unit, dragged.id))
+        told(rules.reach(table, &[dragged.unit], dragged.id))
     }),
     ("unfinished", |rules, table, _| told(rules.unfinished(table))),
     ("formation", |rules, table, rng| {

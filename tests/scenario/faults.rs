@@ -37,6 +37,17 @@ fn unknown_words_are_told_with_those_there_are() {
     check("turns: 6", "turn: 6", &[(7, "turn", "no key `turn`", "turns"), (1, "", "`turns` is missing", "")]);
 }
 
+#[test]
+fn house_rules_that_contradict_each_other_are_told() {
+    let open = include_str!("../../scenarios/two_roads.ron");
+    let with = |rules: &str| open.replacen("[\"fair_weather\"]", &format!("[{rules}]"), 1);
+    for rules in ["\"rain\"", "\"fair_weather\", \"leader_steadies_panic\""] {
+        assert_eq!(faults_of(&with(rules)), [], "{rules}");
+    }
+    let told = faults_of(&with("\"rain\", \"leader_steadies_panic\", \"fair_weather\""));
+    assert!(told.len() == 1 && told[0].key == "house_rules[2]" && told[0].what.contains("beside rain"), "{told:?}");
+}
+
 /// A side must have somebody who fights, whatever else it brings; and one home edge does for both sides but in a raid.
 #[test]
 fn a_side_of_beasts_or_ladies_is_no_side() {

@@ -31,6 +31,14 @@ pub fn numbers((file, text): File, numbers: &Numbers, clauses: &[Clause]) -> Vec
     complete("ratings", &numbers.ratings.iter().map(|row| row.id.as_str()).collect::<Vec<_>>(), &command::RATINGS, &mut faults);
     let switches: Vec<&str> = numbers.house_rules.iter().map(|rule| rule.id.as_str()).collect();
     complete("house_rules", &switches, &victory::HOUSE_RULES, &mut faults);
+    for (index, rule) in numbers.house_rules.iter().enumerate() {
+        for (place, other) in
+            rule.not_with.iter().enumerate().filter(|(_, other)| **other == rule.id || !switches.contains(&other.as_str()))
+        {
+            let key = format!("house_rules[{index}].not_with[{place}]");
+            faults.note(key, format!("{other} is no other house rule"), switches.join(", "));
+        }
+    }
     clauses_of(text, clauses, &mut faults);
     faults.into_list()
 }

@@ -64,7 +64,9 @@ pub fn card(carnyx: &Carnyx, battle: &Battle, rulebook: &dyn Rulebook, table: &T
         }
         if is_moved_now(rulebook, table, unit) {
             model.formations = rulebook.formations().iter().map(|word| (Word::new(word), rulebook.text(&Word::new(word)))).collect();
-            model.can_figures = standing > 1 || units.len() > 1;
+            let goes = |unit: &UnitId| table.standing(*unit).any(|base| rulebook.reach(table, &[*unit], base.id).is_some());
+            let may_go = !model.formations.is_empty() || rulebook.clock(table).0 == 0 || units.iter().any(goes);
+            model.can_figures = may_go && (standing > 1 || units.len() > 1);
         }
         model.figures = carnyx.hand.one_by_one;
         if let Some(aim) = &carnyx.hand.aim {

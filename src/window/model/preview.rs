@@ -89,12 +89,12 @@ pub fn draft_model(rulebook: &dyn Rulebook, table: &Table, draft: &Draft) -> Dra
 /// What the move takes off each of several groups: the base of each that has it hardest.
 fn parts(rulebook: &dyn Rulebook, table: &Table, draft: &Draft) -> Vec<(String, String, bool)> {
     let Some(preview) = &draft.preview else { return Vec::new() };
-    let culprit = preview.refusal.as_ref().and_then(|refusal| refusal.base);
+    let at_fault = draft.at_fault();
     let of = |unit: &UnitId| {
         let own = preview.paths.iter().filter(|path| table.base(path.path.base).unit == *unit);
-        let hardest = own.max_by_key(|path| (Some(path.path.base) == culprit, path.cost))?;
+        let hardest = own.max_by_key(|path| (at_fault.first() == Some(&path.path.base), path.cost))?;
         let took = Taken { length: hardest.length, cost: hardest.cost, allowance: hardest.allowance };
-        let barred = culprit.is_some_and(|culprit| table.base(culprit).unit == *unit);
+        let barred = at_fault.iter().any(|base| table.base(*base).unit == *unit);
         Some((name_of(table, rulebook, (*unit).into()), took.first(), !barred))
     };
     draft.units.iter().filter_map(of).collect()

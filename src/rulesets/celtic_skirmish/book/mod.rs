@@ -184,8 +184,10 @@ impl Rulebook for Book {
         preview::of(table, order, self.validate(table, order).err())
     }
 
-    fn reach(&self, table: &Table, unit: UnitId, dragged: BaseId) -> Option<Reach> {
-        movement::reach(table, unit, dragged)
+    fn reach(&self, table: &Table, units: &[UnitId], dragged: BaseId) -> Option<Reach> {
+        // Each group goes by an order of its own.
+        let [unit] = units else { return None };
+        movement::reach(table, *unit, dragged)
     }
 
     fn prospect(&self, table: &Table, faces: &[u8]) -> Vec<Dispatch> {

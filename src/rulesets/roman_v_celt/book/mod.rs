@@ -62,6 +62,11 @@ impl Rulebook for Book {
         self.sheet.numbers.house_rules.iter().map(|rule| (rule.id.clone(), self.sheet.text(&rule.id))).collect()
     }
 
+    fn excluded_by(&self, house_rule: &Word) -> Vec<Word> {
+        let rule = self.sheet.numbers.house_rules.iter().find(|rule| rule.id == *house_rule);
+        rule.map(|rule| rule.not_with.clone()).unwrap_or_default()
+    }
+
     fn rule_elements(&self) -> Vec<Word> {
         vocabulary::rule_elements(&self.sheet)
     }
@@ -196,8 +201,8 @@ impl Rulebook for Book {
         preview::of(table, order, self.validate(table, order).err())
     }
 
-    fn reach(&self, table: &Table, unit: UnitId, dragged: BaseId) -> Option<Reach> {
-        reach::reach(table, unit, dragged)
+    fn reach(&self, table: &Table, units: &[UnitId], dragged: BaseId) -> Option<Reach> {
+        reach::reach(table, units, dragged)
     }
 
     fn prospect(&self, table: &Table, faces: &[u8]) -> Vec<Dispatch> {

@@ -1,4 +1,4 @@
-//! Where a commanded unit can get to as it faces (shown, never refused).
+//! Where commanded units can get to as they face (shown, never refused).
 //!
 //! **Ruling:** drawn short of friends, obstacles and rough ground, and of the 0.1" kept from enemies; outside the front 45 degrees as far as
 //! what is left goes.
@@ -33,9 +33,54 @@ pub fn bearings(table: &Table, unit: UnitId) -> Vec<(Point, Point, Word)> {
     [arc, -arc].into_iter().flat_map(to_side).collect()
 }
 
-pub fn reach(table: &Table, unit: UnitId, dragged: BaseId) -> Option<Reach> {
+/// Of several it is what each of them can do, as they keep station with the base that is dragged.
+pub fn reach(table: &Table, units: &[UnitId], dragged: BaseId) -> Option<Reach> {
+    let facing = table.base(dragged).pose.facing;
+    let headings: Vec<Heading> = (0..=SPOKES).map(|spoke| facing.turned((spoke * 360_000 / SPOKES) as i32)).collect();
+    let mut held = false;
+    let mut least: Option<Rays> = None;
+    for unit in units {
+        let rays = rays(table, *unit, units, &headings)?;
+        held |= table.base(dragged).unit == *unit;
+        least = Some(least.map_or(rays.clone(), |least| least.and(&rays)));
+    }
+    let Rays { allowance, far } = least.filter(|_| held)?;
+    if allowance <= 0 {
+        return Some(Reach { outlines: Vec::new(), allowance: 0 });
+    }
+    let at = table.base(dragged).pose.at;
+    let mut outline: Vec<Point> = (0..SPOKES)
+        .map(|spoke| {
+            // Two micrometres for the rounding of the corner itself.
+            let radius = (far[spoke].min(far[(spoke + SPOKES - 1) % SPOKES]) - 2).max(0);
+            at.ahead(headings[spoke], radius)
+        })
+        .collect();
+    outline.dedup();
+    if outline.len() > 1 && outline.first() == outline.last() {
+        outline.pop();
+    }
+    Some(Reach { outlines: Polygon::new(outline).into_iter().collect(), allowance })
+}
+
+/// How far a unit may go straight between one heading and the next, all round.
+#[derive(Clone)]
+struct Rays {
+    allowance: Um,
+    far: Vec<Um>,
+}
+
+impl Rays {
+    fn and(self, other: &Self) -> Self {
+        let far = self.far.iter().zip(&other.far).map(|(one, other)| *one.min(other)).collect();
+        Self { allowance: self.allowance.min(other.allowance), far }
+    }
+}
+
+/// `None` for a unit that may not move now.
+fn rays(table: &Table, unit: UnitId, together: &[UnitId], headings: &[Heading]) -> Option<Rays> {
     let Wait::Orders { side, step } = table.waiting()? else { return None };
-    let base = standing(table, unit).filter(|base| base.id == dragged && side_of(table, unit) == *side)?;
+    let base = standing(table, unit).filter(|_| side_of(table, unit) == *side)?;
     let leads = !fights(table, unit);
     if *step != turn::STEPS[usize::from(turn::COMMAND)] || (!leads && !march::ready(table, *side).contains(&unit)) {
         return None;
@@ -43,7 +88,7 @@ pub fn reach(table: &Table, unit: UnitId, dragged: BaseId) -> Option<Reach> {
     let (kind, numbers) = (kind_of(table, unit), &table.state::<Sheet>().numbers);
     let allowance = if leads { kind.moves() - leader::staff(table, unit).spent } else { kind.moves() };
     if allowance <= 0 {
-        return Some(Reach { outlines: Vec::new(), allowance: 0 });
+        return Some(Rays { allowance: 0, far: vec![0; SPOKES] });
     }
     let free_of_cost = leads || kind.light;
     let half = if free_of_cost { 0 } else { way::half(table, unit) };
@@ -51,9 +96,10 @@ pub fn reach(table: &Table, unit: UnitId, dragged: BaseId) -> Option<Reach> {
     let paid = if turn_of(table, unit).passed && !free_of_cost { half } else { 0 };
     let bounds = Rect::around(&base.quad.corners()).grown(allowance);
     let keep = numbers.keep_off.um;
+    // Who goes along keeps his distance.
     let quads: Vec<Quad> = table
         .on_table()
-        .filter(|other| other.id != base.id && other.quad.bounds().meets(&bounds.grown(keep)))
+        .filter(|other| !together.contains(&other.unit) && other.quad.bounds().meets(&bounds.grown(keep)))
         .map(|other| {
             let room = if other.side == base.side { 0 } else { keep };
             Quad::new(other.pose, Footprint { width: other.size.width + 2 * room, depth: other.size.depth + 2 * room })
@@ -71,25 +117,13 @@ pub fn reach(table: &Table, unit: UnitId, dragged: BaseId) -> Option<Reach> {
         .filter(|piece| piece.bounds().meets(&bounds))
         .collect();
     let obstacles = Obstacles { quads: &quads, areas: &areas, lines: &lines, table: Some(table.ground.table) };
-    let headings: Vec<Heading> = (0..=SPOKES).map(|spoke| base.pose.facing.turned((spoke * 360_000 / SPOKES) as i32)).collect();
-    let free = measure::fan_between(&[base.quad], &headings, allowance, &obstacles).between;
+    let free = measure::fan_between(&[base.quad], headings, allowance, &obstacles).between;
     let arc = numbers.front_arc.0 * 1000;
     let times = if starts_rough { Um::from(numbers.rough_times.0) } else { 1 };
     let pays = |heading: Heading| {
         let outside = base.pose.facing.difference(heading).abs() > arc;
         ((allowance - paid - if outside { half } else { 0 }) / times).max(0)
     };
-    let safe = |sector: usize| free[sector].min(pays(headings[sector])).min(pays(headings[sector + 1]));
-    let mut outline: Vec<Point> = (0..SPOKES)
-        .map(|spoke| {
-            // Two micrometres for the rounding of the corner itself.
-            let radius = (safe(spoke).min(safe((spoke + SPOKES - 1) % SPOKES)) - 2).max(0);
-            base.pose.at.ahead(headings[spoke], radius)
-        })
-        .collect();
-    outline.dedup();
-    if outline.len() > 1 && outline.first() == outline.last() {
-        outline.pop();
-    }
-    Some(Reach { outlines: Polygon::new(outline).into_iter().collect(), allowance })
+    let far = (0..SPOKES).map(|sector| free[sector].min(pays(headings[sector])).min(pays(headings[sector + 1]))).collect();
+    Some(Rays { allowance, far })
 }

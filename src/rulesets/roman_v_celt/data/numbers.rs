@@ -29,6 +29,9 @@ pub struct RatingData {
 pub struct HouseRuleData {
     pub id: Word,
     pub clause: Word,
+    /// Those that cannot hold beside it.
+    #[serde(default)]
+    pub not_with: Vec<Word>,
 }
 
 /// `numbers.ron`.
