@@ -1,7 +1,7 @@
 //! Straight moves: does a base that slides by `delta` run into something on its way, and when? Exact whole-number verdicts.
 
 use super::overlap::{Body, sweep_bodies};
-use super::point::{Point, Segment};
+use super::point::{Point, Rect, Segment};
 use super::polygon::Polygon;
 use super::quad::Quad;
 use super::units::Um;
@@ -9,12 +9,22 @@ use super::units::Um;
 /// The part of the straight move of `quad` by `delta` during which it overlaps `obstacle` at least `slack` um deep, as fractions of the
 /// move: (first moment, last moment), within 0.0..=1.0. `None` if it never does; that verdict is exact.
 pub fn sweep_quad(quad: &Quad, delta: Point, obstacle: &Quad, slack: Um) -> Option<(f64, f64)> {
+    if far_apart(quad, delta, obstacle, slack) {
+        return None;
+    }
     sweep_bodies(&quad.into(), delta, &obstacle.into(), slack).map(|(enter, leave)| (enter.value(), leave.value()))
+}
+
+/// Most bases lie nowhere near the way, and their bounds say so at once.
+#[inline]
+fn far_apart(quad: &Quad, delta: Point, obstacle: &Quad, slack: Um) -> bool {
+    let bounds = quad.bounds();
+    slack >= 0 && !bounds.joined(&Rect { min: bounds.min + delta, max: bounds.max + delta }).meets(&obstacle.bounds())
 }
 
 /// Whether the move meets the obstacle at least `slack` um deep: [`sweep_quad`] without the moments.
 pub fn sweep_hits(quad: &Quad, delta: Point, obstacle: &Quad, slack: Um) -> bool {
-    sweep_bodies(&quad.into(), delta, &obstacle.into(), slack).is_some()
+    !far_apart(quad, delta, obstacle, slack) && sweep_bodies(&quad.into(), delta, &obstacle.into(), slack).is_some()
 }
 
 /// As [`sweep_quad`], against a straight line that the base may not enter.

@@ -1,3 +1,4 @@
+use super::random::{self, shuffled};
 use super::{Clause, Preview};
 use crate::measure::{Footprint, Point, Polygon, Pose, Um};
 use crate::names::{BaseId, SideId, UnitId, Word};
@@ -201,8 +202,15 @@ pub trait Rulebook: Send + Sync {
     fn candidates(&self, _table: &Table, _unit: UnitId) -> Vec<Order> {
         Vec::new()
     }
+    /// Orders of the step at hand for the random bot to try, likely ones in random order, none of them judged yet: it gives the
+    /// first that is accepted, and passes where none is. Each is made only when it is asked for.
+    fn tries<'t>(&'t self, table: &'t Table, _side: SideId, _step: &Word, rng: &'t mut Pcg64) -> Box<dyn Iterator<Item = Order> + 't> {
+        Box::new(shuffled(|| self.legal_orders(table), rng))
+    }
     /// A random order that is accepted.
-    fn sample(&self, table: &Table, rng: &mut Pcg64) -> Order;
+    fn sample(&self, table: &Table, rng: &mut Pcg64) -> Order {
+        random::order(self, table, rng)
+    }
     /// What the sensible bot would do.
     fn sensible(&self, table: &Table, rng: &mut Pcg64) -> Order {
         self.sample(table, rng)

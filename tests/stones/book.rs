@@ -7,7 +7,7 @@ use bevy_ecs::world::World;
 use carnyx::files::{Fault, read_ron};
 use carnyx::measure::{Footprint, INCH, Point, inches};
 use carnyx::names::{SideId, UnitId, Word};
-use carnyx::rules::{Bend, Clause, DataFiles, Deeds, Entry, Gauge, Preview, Rulebook, Vocabulary};
+use carnyx::rules::{Bend, Clause, DataFiles, Deeds, Entry, Gauge, Preview, Rulebook, Vocabulary, shuffled};
 use carnyx::table::{
     Act, BasePath, Dispatch, Leg, Order, Roster, RuleApp, Subject, SubmitError, SumOf, Table, Target, Wait, add_ruleset, begin, submit,
     validate,
@@ -195,25 +195,13 @@ impl Rulebook for Book {
         }
     }
 
-    fn sample(&self, table: &Table, rng: &mut Pcg64) -> Order {
+    fn tries<'t>(&'t self, table: &'t Table, side: SideId, _: &Word, rng: &'t mut Pcg64) -> Box<dyn Iterator<Item = Order> + 't> {
         let mut below = |limit: u64| rng.next_u64() % limit.max(1);
-        match table.waiting() {
-            Some(Wait::Dice { needs }) => {
-                let faces = needs.iter().map(|need| below(u64::from(need.sides)) as u8 + 1).collect();
-                Order::new(SideId(below(2) as u8), Act::Faces(faces))
-            }
-            Some(Wait::Orders { side, .. }) if below(3) > 0 => {
-                let units: Vec<UnitId> = table.units_of(*side).map(|unit| unit.id).collect();
-                let unit = units[below(units.len() as u64) as usize];
-                let order = stroll(table, *side, unit, &mut below);
-                if self.validate(table, &order).is_ok() { order } else { Order::new(*side, Act::Pass) }
-            }
-            _ => {
-                let mut legal = self.legal_orders(table);
-                let pick = below(legal.len() as u64) as usize;
-                if legal.is_empty() { Order::new(SideId(0), Act::Concede) } else { legal.swap_remove(pick) }
-            }
-        }
+        let units: Vec<UnitId> = table.units_of(side).map(|unit| unit.id).collect();
+        let strolls = below(3) > 0;
+        let stroll = strolls.then(|| stroll(table, side, units[below(units.len() as u64) as usize], &mut below));
+        let listed = move || if strolls { Vec::new() } else { self.legal_orders(table) };
+        Box::new(stroll.into_iter().chain(shuffled(listed, rng)))
     }
 
     fn unfinished(&self, table: &Table) -> Vec<UnitId> {

@@ -43,7 +43,7 @@ fn must_pursue(table: &Table, unit: UnitId) -> bool {
 
 /// Of those whom a unit touches after its advance, whom it has come to itself (RC-5.3): not who came to it and touches it still.
 fn came_at(table: &Table, unit: UnitId, touched: Vec<UnitId>) -> Vec<UnitId> {
-    let (before, known) = (touch::foes(table, unit), &body(table, unit).came_at);
+    let (before, known): (Vec<UnitId>, _) = (touch::foes(table, unit).collect(), &body(table, unit).came_at);
     touched.into_iter().filter(|foe| known.contains(foe) || !before.contains(foe)).collect()
 }
 

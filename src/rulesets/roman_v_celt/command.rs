@@ -112,7 +112,9 @@ pub fn validate(table: &Table, side: SideId, unit: UnitId, bases: &[BaseId], tar
         }
     }
     may_command(table, leader)?;
-    if let Some(stray) = stray(table, &party) {
+    if party.len() > 1
+        && let Some(stray) = stray(table, &party)
+    {
         return Err(Refusal::new("party_does_not_touch", "RC-4.6").base(base_of(table, stray).id));
     }
     Ok(Plan::more(leader.map(|leader| Item::Roll { leader, party }.into()).into_iter().collect()))
@@ -154,8 +156,8 @@ fn touching(table: &Table, from: UnitId, among: &[UnitId]) -> Vec<UnitId> {
 }
 
 /// Parties worth listing: every unit alone, and with those nearest to it in touch.
-pub fn orders(table: &Table, side: SideId) -> Vec<Order> {
-    let able = ready(table, side);
+pub fn listed(table: &Table, side: SideId) -> Vec<Order> {
+    let able: Vec<UnitId> = ready(table, side).collect();
     let most = table.state::<Sheet>().numbers.party.0 as usize;
     let mut found: Vec<(UnitId, Vec<UnitId>)> = Vec::new();
     for unit in &able {
@@ -182,7 +184,7 @@ pub fn party_of(table: &Table, unit: UnitId) -> Vec<UnitId> {
         return vec![unit];
     }
     if turn_of(table, unit).commanded {
-        let others = march::ready(table, side).into_iter().filter(|other| *other != unit);
+        let others = march::ready(table, side).filter(|other| *other != unit);
         return std::iter::once(unit).chain(others).collect();
     }
     let able = |other: &UnitId| *other == unit || !turn_of(table, *other).commanded && evade::may_act(table, *other).is_ok();
@@ -193,8 +195,10 @@ pub fn party_of(table: &Table, unit: UnitId) -> Vec<UnitId> {
 }
 
 /// Units that could be commanded.
-pub fn ready(table: &Table, side: SideId) -> Vec<UnitId> {
-    army(table, side).filter(|unit| validate(table, side, *unit, &[], None).is_ok()).collect()
+pub fn ready<'t>(table: &'t Table, side: SideId) -> impl Iterator<Item = UnitId> + 't {
+    // Where no leader may command there is no need to look any farther.
+    let leaders = leader::leaders(table, side).filter(|leader| may_command(table, Some(*leader)).is_ok()).count();
+    army(table, side).take_while(move |_| leaders > 0).filter(move |unit| validate(table, side, *unit, &[], None).is_ok())
 }
 
 fn needs(leader: UnitId) -> Vec<Need> {
@@ -240,7 +244,7 @@ pub fn preview(table: &Table, unit: UnitId, bases: &[BaseId], preview: &mut Prev
     preview.needed = Some(sum.total());
     preview.chance = Some(("obeyed".into(), chance(sum.total())));
     preview.sums.push(SumOf { of: leader.into(), sum });
-    if !march::ready(table, super::parts::side_of(table, unit)).is_empty() {
+    if march::ready(table, super::parts::side_of(table, unit)).next().is_some() {
         preview.notes.push("ends_moves_before".into());
     }
 }

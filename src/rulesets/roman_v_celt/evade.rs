@@ -70,16 +70,10 @@ pub fn may_act(table: &Table, unit: UnitId) -> Result<(), Refusal> {
     Ok(())
 }
 
-pub fn orders(table: &Table, side: SideId) -> Vec<Order> {
+/// Evasions from whoever is within reach, in id order.
+pub fn listed<'t>(table: &'t Table, side: SideId) -> impl Iterator<Item = Order> + 't {
     let able = army(table, side).filter(|unit| kind_of(table, *unit).may_evade() && may_act(table, *unit).is_ok());
-    able.flat_map(|unit| army(table, side.other()).map(move |from| (unit, from)))
-        .filter(|(unit, from)| validate(table, side, *unit, &[], Some(Target::Unit(*from))).is_ok())
-        .map(|(unit, from)| order::to_do(side, "evade", unit, Some(from)))
-        .collect()
-}
-
-pub fn ready(table: &Table, side: SideId) -> Vec<UnitId> {
-    order::units_of(orders(table, side))
+    able.flat_map(move |unit| order::at_those_within(table, side, "evade", unit, kind_of(table, unit).moves()))
 }
 
 pub fn resolve(table: &Table, item: &Item, effects: &mut Effects<Any>) {

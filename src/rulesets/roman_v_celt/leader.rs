@@ -197,31 +197,23 @@ pub fn validate_move(table: &Table, leader: UnitId, paths: &[BasePath]) -> Resul
     Ok(Plan::more(vec![Item::Go { leader, legs: path.legs.clone() }.into()]))
 }
 
-/// Joining and stepping out, as far as they would be accepted.
-pub fn orders(table: &Table, side: SideId) -> Vec<Order> {
-    let mut found = Vec::new();
-    for leader in leaders(table, side) {
-        match staff(table, leader).with {
-            Some(host) => {
-                found.push((host, "step_out", None));
-            }
-            None => found.extend(army(table, side).map(|host| (leader, "join", Some(host)))),
-        }
-    }
-    let accepted =
-        |unit, verb: &'static str, at: Option<UnitId>| validate(table, side, &verb.into(), unit, &[], at.map(Target::Unit)).is_ok();
-    let may = found.into_iter().filter(|(unit, verb, at)| accepted(*unit, verb, *at));
-    may.map(|(unit, verb, at)| order::to_do(side, verb, unit, at)).collect()
+/// Joining and stepping out.
+pub fn listed<'t>(table: &'t Table, side: SideId) -> impl Iterator<Item = Order> + 't {
+    leaders(table, side).flat_map(move |leader| {
+        let host = staff(table, leader).with;
+        let joins = army(table, side).filter(move |_| host.is_none()).map(move |to| order::to_do(side, "join", leader, Some(to)));
+        host.map(|host| order::to_do(side, "step_out", host, None)).into_iter().chain(joins)
+    })
 }
 
 /// Leaders who could still go somewhere: those alone, and the units of the others.
-pub fn ready(table: &Table, side: SideId) -> Vec<UnitId> {
-    let fresh = |leader: UnitId| match staff(table, leader).with {
+pub fn ready<'t>(table: &'t Table, side: SideId) -> impl Iterator<Item = UnitId> + 't {
+    let fresh = move |leader: UnitId| match staff(table, leader).with {
         Some(host) => (!staff(table, leader).moved && standing(table, host).is_some()).then_some(host),
         None => (left(table, leader) > 0).then_some(leader),
     };
-    let step_out = |unit: UnitId| !fights(table, unit) || validate(table, side, &"step_out".into(), unit, &[], None).is_ok();
-    leaders(table, side).filter_map(fresh).filter(|unit| step_out(*unit)).collect()
+    let step_out = move |unit: UnitId| !fights(table, unit) || validate(table, side, &"step_out".into(), unit, &[], None).is_ok();
+    leaders(table, side).filter_map(fresh).filter(move |unit| step_out(*unit))
 }
 
 fn fate(leader: UnitId) -> Need {

@@ -35,8 +35,8 @@ impl From<Item> for Any {
 }
 
 /// Units that were commanded and have not moved, in id order.
-pub fn ready(table: &Table, side: SideId) -> Vec<UnitId> {
-    army(table, side).filter(|unit| turn_of(table, *unit).commanded && evade::may_act(table, *unit).is_ok()).collect()
+pub fn ready<'t>(table: &'t Table, side: SideId) -> impl Iterator<Item = UnitId> + 't {
+    army(table, side).filter(|unit| turn_of(table, *unit).commanded && evade::may_act(table, *unit).is_ok())
 }
 
 /// Those whom a commanded unit was commanded with, and itself, moved or not: they bar each other only at rest.
@@ -50,7 +50,7 @@ pub fn mates(table: &Table, unit: UnitId) -> Vec<UnitId> {
 /// Whether all of these were commanded together and go by one order.
 pub fn are_one_party(table: &Table, units: &[UnitId]) -> bool {
     let Some(first) = units.first() else { return false };
-    let party = ready(table, super::parts::side_of(table, *first));
+    let party: Vec<UnitId> = ready(table, super::parts::side_of(table, *first)).collect();
     units.iter().all(|unit| party.contains(unit))
 }
 
@@ -64,7 +64,7 @@ pub fn validate(table: &Table, side: SideId, unit: UnitId, paths: &[BasePath]) -
     if !paths.iter().any(|path| table.base(path.base).unit == unit) {
         return Err(Refusal::new("nobody_moves", "RC-4.6"));
     }
-    let party = ready(table, side);
+    let party: Vec<UnitId> = ready(table, side).collect();
     let mates = mates(table, unit);
     for (place, path) in paths.iter().enumerate() {
         let mover = table.base(path.base).unit;
@@ -241,42 +241,42 @@ pub fn preview(table: &Table, paths: &[BasePath], preview: &mut Preview) {
     }
 }
 
-/// Whether one unit may go so.
-pub fn allows(table: &Table, side: SideId, unit: UnitId, legs: Vec<Leg>) -> Option<Order> {
-    let paths = vec![BasePath { base: base_of(table, unit).id, legs }];
-    validate(table, side, unit, &paths).is_ok().then(|| Order::new(side, Act::Move { unit, paths }))
-}
-
-/// A move straight along a heading, facing so or as before, as far as it may go up to a distance.
-pub fn toward(table: &Table, side: SideId, unit: UnitId, heading: Heading, facing: Heading, far: Um) -> Option<Order> {
-    let base = standing(table, unit)?;
-    let mut far = far.min(kind_of(table, unit).moves());
-    for _ in 0..8 {
-        if far < INCH / 4 {
-            return None;
-        }
-        if let Some(order) = allows(table, side, unit, vec![Leg { to: base.pose.at.ahead(heading, far), facing }]) {
-            return Some(order);
-        }
-        far = far * 3 / 4;
-    }
-    None
+/// Moves straight along a heading, facing so or as before, as far as a distance and less each time.
+pub fn ways<'t>(
+    table: &'t Table,
+    side: SideId,
+    unit: UnitId,
+    heading: Heading,
+    facing: Heading,
+    far: Um,
+) -> impl Iterator<Item = Order> + 't {
+    let base = base_of(table, unit);
+    let most = far.min(kind_of(table, unit).moves());
+    let lengths = std::iter::successors(Some(most), |far| Some(far * 3 / 4)).take_while(|far| *far >= INCH / 4).take(8);
+    lengths.map(move |far| {
+        let legs = vec![Leg { to: base.pose.at.ahead(heading, far), facing }];
+        Order::new(side, Act::Move { unit, paths: vec![BasePath { base: base.id, legs }] })
+    })
 }
 
 /// Moves worth listing: twelve ways, facing so or as before, far and half as far.
 pub fn candidates(table: &Table, side: SideId, unit: UnitId) -> Vec<Order> {
     let own = table.unit(unit).side == Some(side);
     let alone = own && !fights(table, unit) && standing(table, unit).is_some();
-    if !alone && !ready(table, side).contains(&unit) {
+    if !alone && !ready(table, side).any(|ready| ready == unit) {
         return Vec::new();
     }
     let (facing, rate) = (base_of(table, unit).pose.facing, kind_of(table, unit).moves());
+    let accepted = |order: &Order| match &order.act {
+        Act::Move { paths, .. } => validate(table, side, unit, paths).is_ok(),
+        _ => false,
+    };
     let mut found: Vec<Order> = Vec::new();
     for hour in 0..12 {
         let heading = facing.turned(hour * 30_000);
         for far in [rate, rate / 2] {
             for facing in [heading, facing] {
-                found.extend(toward(table, side, unit, heading, facing, far).filter(|order| !found.contains(order)));
+                found.extend(ways(table, side, unit, heading, facing, far).find(accepted).filter(|order| !found.contains(order)));
             }
         }
     }

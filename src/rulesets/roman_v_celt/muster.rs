@@ -6,8 +6,9 @@ use super::ground::Lay;
 use super::parts::{Body, LedAtFirst, Rated, Staff, Troop, UnitTurn, Wing, fights};
 use super::victory::GOALS;
 use crate::names::{SideId, UnitId, Word};
-use crate::table::{Brief, Roster, Standing, Subject, Table};
+use crate::table::{Brief, Bystander, Roster, Standing, Subject, Table};
 use bevy_ecs::world::World;
+use std::sync::Arc;
 
 /// Words of a unit: which leader's it is where a side has several, and that he is with it as the battle begins.
 pub const UNIT_WORDS: [&str; 4] = ["first_wing", "second_wing", "third_wing", "led"];
@@ -42,8 +43,12 @@ pub fn grant(world: &mut World, subject: Subject, kind: Option<&Word>, with: &[W
                 let known: Vec<&str> = sheet.kinds.kinds.iter().map(|kind| kind.id.as_str()).collect();
                 return Err(format!("unknown kind (allowed: {})", known.join(", ")));
             };
-            entity.insert(Troop(row));
-            let leads = sheet.kinds.kinds[row].arm == Arm::Leader;
+            let kind = &sheet.kinds.kinds[row];
+            entity.insert(Troop(Arc::new(kind.clone())));
+            let leads = kind.arm == Arm::Leader;
+            if !kind.fights() {
+                entity.insert(Bystander);
+            }
             let rated = |word: &Word| sheet.numbers.ratings.iter().position(|rating| rating.id == *word);
             match (leads, with) {
                 (true, [word]) if rated(word).is_some() => drop(entity.insert(Rated(rated(word).unwrap_or(0)))),

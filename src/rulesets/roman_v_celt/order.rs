@@ -1,6 +1,7 @@
 //! What all orders to units have in common: whose they are, and at whom.
 
-use super::parts::{fights, standing};
+use super::parts::{army, base_of, fights, standing};
+use crate::measure::{self, Um};
 use crate::names::{BaseId, SideId, UnitId, Word};
 use crate::table::{Act, Order, Table, Target};
 use crate::tally::Refusal;
@@ -42,7 +43,9 @@ pub fn to_do(side: SideId, verb: impl Into<Word>, unit: UnitId, at: Option<UnitI
     Order::new(side, Act::Do { verb: verb.into(), unit, bases: Vec::new(), target: at.map(Target::Unit) })
 }
 
-/// The units to which some orders go, in their order.
-pub fn units_of(orders: Vec<Order>) -> Vec<UnitId> {
-    orders.into_iter().filter_map(|order| if let Act::Do { unit, .. } = order.act { Some(unit) } else { None }).collect()
+/// The orders to do something at each enemy unit within a distance, in id order.
+pub fn at_those_within<'t>(table: &'t Table, side: SideId, verb: &'static str, unit: UnitId, far: Um) -> impl Iterator<Item = Order> + 't {
+    let quad = base_of(table, unit).quad;
+    let near = army(table, side.other()).filter(move |enemy| measure::within(&quad, &base_of(table, *enemy).quad, far));
+    near.map(move |enemy| to_do(side, verb, unit, Some(enemy)))
 }

@@ -8,11 +8,12 @@ use bevy_app::App;
 use bevy_ecs::component::Component;
 use bevy_ecs::resource::Resource;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
-/// Which row of the list of troops a base is.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+/// The row of the list of troops that a base is, kept with it because it is asked for more than anything else.
+#[derive(Component, Clone, Debug, PartialEq)]
 #[component(immutable)]
-pub struct Troop(pub usize);
+pub struct Troop(pub Arc<KindData>);
 
 /// Rating of a leader: a row of the ratings (RC-4.3).
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,13 +144,15 @@ pub fn standing<'t>(table: &'t Table, unit: UnitId) -> Option<&'t BaseView> {
 
 /// The row of the list that a unit is.
 pub fn kind_of<'t>(table: &'t Table, unit: UnitId) -> &'t KindData {
-    let row = table.get::<Troop>(table.members(unit)[0]).map_or(0, |troop| troop.0);
-    &table.state::<Sheet>().kinds.kinds[row]
+    match table.get::<Troop>(table.members(unit)[0]) {
+        Some(troop) => &troop.0,
+        None => &table.state::<Sheet>().kinds.kinds[0],
+    }
 }
 
 /// Whether a unit fights: all do but leaders.
 pub fn fights(table: &Table, unit: UnitId) -> bool {
-    kind_of(table, unit).fights()
+    base_of(table, unit).fights
 }
 
 pub fn body<'t>(table: &'t Table, unit: UnitId) -> &'t Body {
@@ -175,7 +178,10 @@ pub fn turn_of<'t>(table: &'t Table, unit: UnitId) -> &'t UnitTurn {
 
 /// Units of a side that fight and stand on the table, in id order.
 pub fn army(table: &Table, side: SideId) -> impl Iterator<Item = UnitId> {
-    table.units_of(side).map(|unit| unit.id).filter(|unit| standing(table, *unit).is_some() && fights(table, *unit))
+    table.units_of(side).map(|unit| unit.id).filter(|unit| {
+        let base = base_of(table, *unit);
+        base.on_table && base.fights
+    })
 }
 
 pub fn side_of(table: &Table, unit: UnitId) -> SideId {

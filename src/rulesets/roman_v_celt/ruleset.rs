@@ -75,7 +75,7 @@ impl Ruleset for RomanVCelt {
         match (waiting, act) {
             (Item::Turn(turn::Item::Deploy(_) | turn::Item::Orders(_)), Act::Pass) => Ok(Plan::instead(Vec::new())),
             (Item::Turn(turn::Item::Deploy(_)), act) => deploy::validate(table, side, act),
-            (Item::Turn(turn::Item::Orders(step)), act) => order(table, *step, side, act),
+            (Item::Turn(turn::Item::Orders(step)), act) => free_order(table, *step, side, act),
             (Item::Turn(waiting), Act::Answer(answer)) => turn::answer(waiting, answer),
             (Item::Charge(waiting), Act::Answer(answer)) => charge::answer(table, waiting, answer),
             (Item::Hurt(waiting), Act::Answer(answer)) => hurt::answer(waiting, answer),
@@ -86,7 +86,10 @@ impl Ruleset for RomanVCelt {
 }
 
 /// A free order in a step of one's own turn.
-fn order(table: &Table, step: u8, side: SideId, act: &Act) -> Result<Plan<Item>, Refusal> {
+///
+/// # Errors
+/// The clause that forbids it.
+pub fn free_order(table: &Table, step: u8, side: SideId, act: &Act) -> Result<Plan<Item>, Refusal> {
     let not_now = || Err(Refusal::new("not_in_this_step", RomanVCelt::ORDER_CLAUSE));
     match act {
         Act::Move { unit, paths } if step == turn::COMMAND => march::validate(table, side, *unit, paths),

@@ -131,19 +131,11 @@ pub fn validate(table: &Table, side: SideId, unit: UnitId, bases: &[BaseId], tar
     Ok(Plan::more(vec![Item::Shoot { by: unit, at }.into()]))
 }
 
-/// Every shot that would be accepted, in id order.
-pub fn orders(table: &Table, side: SideId) -> Vec<Order> {
-    let ready = army(table, side).filter(|unit| kind_of(table, *unit).shoots().is_some() && !turn_of(table, *unit).shot);
-    let shots = ready.flat_map(|unit| army(table, side.other()).map(move |at| (unit, at)));
-    shots
-        .filter(|(unit, at)| validate(table, side, *unit, &[], Some(Target::Unit(*at))).is_ok())
-        .map(|(unit, at)| order::to_do(side, "shoot", unit, Some(at)))
-        .collect()
-}
-
-/// Units that have somebody to shoot at.
-pub fn ready(table: &Table, side: SideId) -> Vec<UnitId> {
-    order::units_of(orders(table, side))
+/// Shots at whoever is within range, in id order.
+pub fn listed<'t>(table: &'t Table, side: SideId) -> impl Iterator<Item = Order> + 't {
+    let shooters = army(table, side).filter(|unit| !turn_of(table, *unit).shot);
+    let shots = shooters.filter_map(move |unit| Some((unit, kind_of(table, unit).shoots()?)));
+    shots.flat_map(move |(unit, range)| order::at_those_within(table, side, "shoot", unit, range))
 }
 
 pub fn need(by: UnitId) -> Need {

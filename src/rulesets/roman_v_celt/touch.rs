@@ -4,7 +4,7 @@
 //! Corner to corner is never contact. Leaders touch nobody.
 
 use super::data::Sheet;
-use super::parts::{Body, body, fights, standing};
+use super::parts::{Body, body, standing};
 use crate::measure::{self, Edge, Quarter, Um};
 use crate::names::UnitId;
 use crate::table::{BaseView, Effects, Table};
@@ -42,18 +42,17 @@ pub fn edges(table: &Table, a: &BaseView, b: &BaseView) -> Option<(Edge, Edge)> 
 }
 
 /// Enemy units in contact with a unit, in id order.
-pub fn foes(table: &Table, unit: UnitId) -> Vec<UnitId> {
-    let Some(base) = standing(table, unit).filter(|_| fights(table, unit)) else { return Vec::new() };
-    table
-        .on_table()
-        .filter(|other| other.side.is_some() && other.side != base.side && fights(table, other.unit))
-        .filter(|other| edges(table, base, other).is_some())
-        .map(|other| other.unit)
-        .collect()
+pub fn foes<'t>(table: &'t Table, unit: UnitId) -> impl Iterator<Item = UnitId> + 't {
+    let base = standing(table, unit).filter(|base| base.fights);
+    let touched = move |base: &'t BaseView| {
+        let enemies = table.on_table().filter(move |other| other.side.is_some() && other.side != base.side && other.fights);
+        enemies.filter(move |other| edges(table, base, other).is_some())
+    };
+    base.into_iter().flat_map(touched).map(|other| other.unit)
 }
 
 pub fn engaged(table: &Table, unit: UnitId) -> bool {
-    !foes(table, unit).is_empty()
+    foes(table, unit).next().is_some()
 }
 
 /// Who came to whom, and touches by a corner, is so no longer than they touch: looked at whenever somebody has come to rest.
@@ -63,7 +62,7 @@ pub fn forget<Any>(table: &Table, effects: &mut Effects<Any>) {
         if known.came_at.is_empty() && !known.as_it_stands {
             continue;
         }
-        let touched = foes(table, unit.id);
+        let touched: Vec<UnitId> = foes(table, unit.id).collect();
         let kept: Vec<UnitId> = known.came_at.iter().copied().filter(|enemy| touched.contains(enemy)).collect();
         let as_it_stands = known.as_it_stands && !touched.is_empty();
         if kept != known.came_at || as_it_stands != known.as_it_stands {

@@ -13,7 +13,7 @@ use super::parts::{Body, Clock, Contacts, Staff, UnitTurn, Weather, body};
 use super::{charge, combat, command, evade, leader, march, recover, shooting, victory};
 use crate::dice::{Face, Need, Roller};
 use crate::names::{SideId, UnitId};
-use crate::table::{Brief, Dispatch, Effects, Plan, Table, Wait};
+use crate::table::{Act, Brief, Dispatch, Effects, Order, Plan, Table, Wait};
 use crate::tally::Refusal;
 use bevy_ecs::world::World;
 use serde::{Deserialize, Serialize};
@@ -96,7 +96,7 @@ pub fn resolve(table: &Table, item: &Item, faces: &[u8], effects: &mut Effects<A
         Item::NewTurn(side) => new_turn(table, *side, effects),
         Item::Step(step) => open_step(table, *step, effects),
         Item::Orders(step) => {
-            if !awaited(table, *step).is_empty() {
+            if busy(table, *step).next().is_some() {
                 let side = table.state::<Clock>().active;
                 effects.wait(Wait::Orders { side, step: STEPS[usize::from(*step)].into() }, item.clone().into());
             }
@@ -171,25 +171,39 @@ fn open_step(table: &Table, step: u8, effects: &mut Effects<Any>) {
     effects.push(if step < RECOVER { Item::Step(step + 1).into() } else { Item::EndTurn.into() });
 }
 
+/// Discrete orders of the active player that a step may have, in id order; each has still to be judged.
+pub fn listed<'t>(table: &'t Table, step: u8) -> Box<dyn Iterator<Item = Order> + 't> {
+    let side = table.state::<Clock>().active;
+    match step {
+        SHOOT => Box::new(shooting::listed(table, side)),
+        INITIATIVE => Box::new(charge::listed(table, side).chain(evade::listed(table, side))),
+        COMMAND => {
+            let commands = std::iter::once_with(move || command::listed(table, side)).flatten();
+            Box::new(commands.chain(charge::listed(table, side)).chain(leader::listed(table, side)))
+        }
+        COMBAT => Box::new(combat::listed(table, side)),
+        _ => Box::new(std::iter::empty()),
+    }
+}
+
+/// Those of them that would be accepted, judged one by one as they are asked for.
+pub fn orders<'t>(table: &'t Table, step: u8) -> impl Iterator<Item = Order> + 't {
+    let side = table.state::<Clock>().active;
+    listed(table, step).filter(move |order| super::ruleset::free_order(table, step, side, &order.act).is_ok())
+}
+
+/// Units of the active player that still could do something in a step, looked for as they are asked for; some come twice.
+fn busy<'t>(table: &'t Table, step: u8) -> Box<dyn Iterator<Item = UnitId> + 't> {
+    let side = table.state::<Clock>().active;
+    match step {
+        COMMAND => Box::new(march::ready(table, side).chain(command::ready(table, side)).chain(leader::ready(table, side))),
+        _ => Box::new(orders(table, step).filter_map(|order| if let Act::Do { unit, .. } = order.act { Some(unit) } else { None })),
+    }
+}
+
 /// Units of the active player that still could do something in a step, in id order.
 pub fn awaited(table: &Table, step: u8) -> Vec<UnitId> {
-    let side = table.state::<Clock>().active;
-    let mut found = match step {
-        SHOOT => shooting::ready(table, side),
-        INITIATIVE => {
-            let mut ready = charge::ready(table, side);
-            ready.extend(evade::ready(table, side));
-            ready
-        }
-        COMMAND => {
-            let mut ready = march::ready(table, side);
-            ready.extend(command::ready(table, side));
-            ready.extend(leader::ready(table, side));
-            ready
-        }
-        COMBAT => combat::ready(table, side),
-        _ => Vec::new(),
-    };
+    let mut found: Vec<UnitId> = busy(table, step).collect();
     found.sort_unstable();
     found.dedup();
     found

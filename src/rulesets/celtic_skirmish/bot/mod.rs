@@ -20,5 +20,5 @@ mod steps;
 
 pub use land::KnownLand;
 pub use limits::at_the_limits;
-pub use random::random;
+pub use random::tries;
 pub use sensible::sensible;

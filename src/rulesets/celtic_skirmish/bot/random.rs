@@ -2,69 +2,26 @@
 
 use super::super::movement;
 use super::super::parts::GroupTurn;
-use super::super::ruleset::{CelticSkirmish, step_named};
+use super::super::ruleset::step_named;
 use super::super::turn;
 use crate::measure::{Heading, INCH, Pose, Um};
 use crate::names::{SideId, UnitId, Word};
-use crate::table::{self, Act, Ask, Order, Table, Target, Wait};
-use rand::Rng;
+use crate::rules::below;
+use crate::table::{Act, Order, Table, Target};
 use rand_pcg::Pcg64;
 
 /// Tries before a side passes.
 const TRIES: usize = 6;
 
-/// A whole number below `limit`, which is not 0.
-pub fn below(rng: &mut Pcg64, limit: usize) -> usize {
-    (rng.next_u64() % limit.max(1) as u64) as usize
-}
-
-pub fn random(table: &Table, rng: &mut Pcg64) -> Order {
-    match table.waiting() {
-        Some(Wait::Ask(ask)) => {
-            let order = Order::new(ask.side, Act::Answer(random_answer(ask, rng)));
-            // Answers that fit each question may still not fit together.
-            if table::validate::<CelticSkirmish>(table, &order).is_ok() {
-                return order;
-            }
-            Order::new(ask.side, Act::Answer(ask.default_answer()))
-        }
-        Some(Wait::Orders { side, step }) => orders(table, *side, step, rng),
-        Some(Wait::Dice { needs }) => {
-            Order::new(SideId(0), Act::Faces(needs.iter().map(|need| below(rng, usize::from(need.sides)) as u8 + 1).collect()))
-        }
-        Some(Wait::Over(_)) | None => Order::new(SideId(0), Act::Pass),
-    }
-}
-
-fn random_answer(ask: &Ask, rng: &mut Pcg64) -> Vec<Vec<u16>> {
-    ask.questions
-        .iter()
-        .map(|question| {
-            let options = question.options.len();
-            let spread = usize::from(question.most.min(options as u16)) - usize::from(question.least.min(options as u16));
-            let count = usize::from(question.least) + below(rng, spread + 1);
-            let mut places: Vec<u16> = (0..options as u16).collect();
-            while places.len() > count {
-                places.remove(below(rng, places.len()));
-            }
-            places
-        })
-        .collect()
-}
-
-fn orders(table: &Table, side: SideId, step: &Word, rng: &mut Pcg64) -> Order {
-    let accepted = |order: &Order| table::validate::<CelticSkirmish>(table, order).is_ok();
-    for _ in 0..TRIES {
-        let guess = match step_named(step) {
-            Some(turn::MOVEMENT) => movement_guess(table, side, rng),
-            Some(place) => verb_guess(table, side, place, rng),
-            None => deploy_guess(table, side, rng),
-        };
-        if let Some(order) = guess.filter(accepted) {
-            return order;
-        }
-    }
-    Order::new(side, Act::Pass)
+/// Guesses at what the step allows.
+pub fn tries<'t>(table: &'t Table, side: SideId, step: &Word, rng: &'t mut Pcg64) -> impl Iterator<Item = Order> + 't {
+    let place = step_named(step);
+    let guess = move |_| match place {
+        Some(turn::MOVEMENT) => movement_guess(table, side, rng),
+        Some(place) => verb_guess(table, side, place, rng),
+        None => deploy_guess(table, side, rng),
+    };
+    (0..TRIES).filter_map(guess)
 }
 
 fn any_unit(table: &Table, rng: &mut Pcg64) -> UnitId {

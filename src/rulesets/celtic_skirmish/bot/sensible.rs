@@ -7,15 +7,16 @@
 use super::super::ruleset::{CelticSkirmish, step_named};
 use super::super::turn;
 use super::picture::Picture;
-use super::{asks, deploy, march, random, steps};
+use super::{asks, deploy, march, steps};
 use crate::table::{self, Act, Order, Table, Wait};
 use rand_pcg::Pcg64;
 
-pub fn sensible(table: &Table, rng: &mut Pcg64) -> Order {
+/// `None` where there is nothing to think about.
+pub fn sensible(table: &Table, rng: &mut Pcg64) -> Option<Order> {
     match table.waiting() {
         Some(Wait::Ask(ask)) => {
             let answer = Order::new(ask.side, Act::Answer(asks::answer(&Picture::of(table, ask.side), ask)));
-            if accepted(table, &answer) { answer } else { Order::new(ask.side, Act::Answer(ask.default_answer())) }
+            Some(if accepted(table, &answer) { answer } else { Order::new(ask.side, Act::Answer(ask.default_answer())) })
         }
         Some(Wait::Orders { side, step }) => {
             let picture = Picture::of(table, *side);
@@ -27,9 +28,9 @@ pub fn sensible(table: &Table, rng: &mut Pcg64) -> Order {
                 Some(turn::MOVEMENT) => march::order(&picture),
                 _ => deploy::order(&picture, rng),
             };
-            thought.filter(|order| accepted(table, order)).unwrap_or_else(|| Order::new(*side, Act::Pass))
+            Some(thought.filter(|order| accepted(table, order)).unwrap_or_else(|| Order::new(*side, Act::Pass)))
         }
-        _ => random::random(table, rng),
+        _ => None,
     }
 }
 

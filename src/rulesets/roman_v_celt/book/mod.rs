@@ -8,7 +8,6 @@ mod reach;
 mod texts;
 mod vocabulary;
 
-pub use orders::legal;
 pub use preview::goes;
 
 use super::data::{GroundData, KindData, Sheet, load};
@@ -161,12 +160,12 @@ impl Rulebook for Book {
         orders::candidates(table, unit)
     }
 
-    fn sample(&self, table: &Table, rng: &mut Pcg64) -> Order {
-        bot::random(table, rng)
+    fn tries<'t>(&'t self, table: &'t Table, side: SideId, step: &Word, rng: &'t mut Pcg64) -> Box<dyn Iterator<Item = Order> + 't> {
+        Box::new(bot::tries(table, side, step, rng))
     }
 
     fn sensible(&self, table: &Table, rng: &mut Pcg64) -> Order {
-        bot::sensible(table, rng)
+        bot::sensible(table).unwrap_or_else(|| self.sample(table, rng))
     }
 
     fn at_the_limits(&self, table: &Table, rng: &mut Pcg64) -> Vec<Order> {

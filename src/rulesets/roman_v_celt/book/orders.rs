@@ -2,7 +2,7 @@
 
 use super::super::parts::Clock;
 use super::super::ruleset::{RomanVCelt, step_named};
-use super::super::{charge, combat, command, evade, leader, march, shooting, turn};
+use super::super::{charge, march, turn};
 use crate::names::{SideId, UnitId, Word};
 use crate::rules::{Deeds, MenuEntry};
 use crate::table::{self, Act, Ask, Dispatch, Order, Table, Target, Wait};
@@ -28,37 +28,15 @@ pub const CHOICE_KINDS: [&str; 15] = [
 
 /// Every discrete order that would be accepted, passing first.
 pub fn legal(table: &Table) -> Vec<Order> {
-    match table.waiting() {
+    let listed: Vec<Order> = match table.waiting() {
         Some(Wait::Orders { side, step }) => {
-            let mut orders = vec![Order::new(*side, Act::Pass)];
-            orders.extend(of_step(table, *side, step));
-            orders
+            let of_step = step_named(step).map(|step| turn::listed(table, step));
+            [Order::new(*side, Act::Pass)].into_iter().chain(of_step.into_iter().flatten()).collect()
         }
         Some(Wait::Ask(ask)) => answers(ask).into_iter().map(|answer| Order::new(ask.side, Act::Answer(answer))).collect(),
         _ => Vec::new(),
-    }
-    .into_iter()
-    .filter(|order| table::validate::<RomanVCelt>(table, order).is_ok())
-    .collect()
-}
-
-fn of_step(table: &Table, side: SideId, step: &Word) -> Vec<Order> {
-    match step_named(step) {
-        Some(turn::SHOOT) => shooting::orders(table, side),
-        Some(turn::INITIATIVE) => {
-            let mut orders = charge::orders(table, side);
-            orders.extend(evade::orders(table, side));
-            orders
-        }
-        Some(turn::COMMAND) => {
-            let mut orders = command::orders(table, side);
-            orders.extend(charge::orders(table, side));
-            orders.extend(leader::orders(table, side));
-            orders
-        }
-        Some(turn::COMBAT) => combat::orders(table, side),
-        _ => Vec::new(),
-    }
+    };
+    listed.into_iter().filter(|order| table::validate::<RomanVCelt>(table, order).is_ok()).collect()
 }
 
 /// Moves worth listing for a unit, in the step that has any.

@@ -82,7 +82,7 @@ fn rays(table: &Table, unit: UnitId, together: &[UnitId], headings: &[Heading]) 
     let Wait::Orders { side, step } = table.waiting()? else { return None };
     let base = standing(table, unit).filter(|_| side_of(table, unit) == *side)?;
     let leads = !fights(table, unit);
-    if *step != turn::STEPS[usize::from(turn::COMMAND)] || (!leads && !march::ready(table, *side).contains(&unit)) {
+    if *step != turn::STEPS[usize::from(turn::COMMAND)] || (!leads && !march::ready(table, *side).any(|ready| ready == unit)) {
         return None;
     }
     let (kind, numbers) = (kind_of(table, unit), &table.state::<Sheet>().numbers);

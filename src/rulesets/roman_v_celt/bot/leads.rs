@@ -1,6 +1,6 @@
 //! Where a leader goes once he has commanded.
 
-use super::super::{leader, march, order};
+use super::super::{leader, march, order, turn};
 use super::picture::{Picture, Stand};
 use crate::measure::{self, INCH, Point, Um};
 use crate::names::UnitId;
@@ -28,7 +28,7 @@ fn fight_along(picture: &Picture, leader: UnitId) -> Option<Order> {
         }
         _ => 0.0,
     };
-    let joins = leader::orders(picture.table, picture.side).into_iter().map(|order| (worth(&order), order));
+    let joins = turn::orders(picture.table, turn::COMMAND).map(|order| (worth(&order), order));
     joins.filter(|(worth, _)| *worth > 0.0).max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, order)| order)
 }
 

@@ -15,5 +15,5 @@ mod random;
 mod sensible;
 
 pub use limits::at_the_limits;
-pub use random::random;
+pub use random::tries;
 pub use sensible::sensible;

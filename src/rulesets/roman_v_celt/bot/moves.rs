@@ -107,7 +107,7 @@ fn gain(picture: &Picture, party: &[&Stand], singles: &[Single]) -> (f64, Option
 
 /// A move of those who were commanded.
 pub fn march(picture: &Picture) -> Option<Order> {
-    let ready = march::ready(picture.table, picture.side);
+    let ready: Vec<UnitId> = march::ready(picture.table, picture.side).collect();
     let party: Vec<&Stand> = ready.iter().filter_map(|unit| picture.own(*unit)).collect();
     let (_, paths) = gain(picture, &party, &singles(picture, ready));
     let paths = paths?;
@@ -129,6 +129,6 @@ pub fn command(picture: &Picture) -> Option<Order> {
         let obeys = every_throw(2).filter(|faces| faces.iter().map(|face| i32::from(*face)).sum::<i32>() <= total).count() as f64 / 36.0;
         gain * obeys / (1.04 - obeys)
     };
-    let weighed = command::orders(table, picture.side).into_iter().map(|order| (weight(&order), order));
+    let weighed = command::listed(table, picture.side).into_iter().map(|order| (weight(&order), order));
     weighed.filter(|(weight, _)| *weight > 0.0).max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, order)| order)
 }

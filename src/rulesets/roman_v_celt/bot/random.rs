@@ -1,49 +1,40 @@
 //! Anything that is allowed, with no plan.
 
-use super::super::book::legal;
 use super::super::parts::{army, standing};
-use super::super::ruleset::{RomanVCelt, step_named};
+use super::super::ruleset::step_named;
 use super::super::{leader, march, turn};
 use crate::measure::{Heading, INCH};
-use crate::names::{SideId, UnitId};
-use crate::table::{self, Act, BasePath, Leg, Order, Table, Wait};
-use rand::Rng;
+use crate::names::{SideId, UnitId, Word};
+use crate::rules::{below, shuffled};
+use crate::table::{Act, BasePath, Leg, Order, Table};
 use rand_pcg::Pcg64;
 
-/// A whole number below `limit`, which is not 0.
-pub fn below(rng: &mut Pcg64, limit: usize) -> usize {
-    (rng.next_u64() % limit.max(1) as u64) as usize
-}
+/// Movers that are thought of in the Command step before anything else.
+const MOVERS: usize = 3;
+/// Passing comes first once in so many times, in the Command step and in the others.
+const PASSES: [usize; 2] = [12, 6];
 
-pub fn random(table: &Table, rng: &mut Pcg64) -> Order {
-    match table.waiting() {
-        Some(Wait::Ask(ask)) => {
-            let pick = |question: &crate::table::Question, rng: &mut Pcg64| vec![below(rng, question.options.len()) as u16];
-            Order::new(ask.side, Act::Answer(ask.questions.iter().map(|question| pick(question, rng)).collect()))
-        }
-        Some(Wait::Orders { side, step }) => match step_named(step) {
-            None => deploy(table, *side, rng),
-            Some(turn::COMMAND) => command(table, *side, rng),
-            Some(_) => any(table, rng, 6),
-        },
-        Some(Wait::Dice { needs }) => {
-            Order::new(SideId(0), Act::Faces(needs.iter().map(|need| below(rng, usize::from(need.sides)) as u8 + 1).collect()))
-        }
-        Some(Wait::Over(_)) | None => Order::new(SideId(0), Act::Pass),
+pub fn tries<'t>(table: &'t Table, side: SideId, step: &Word, rng: &'t mut Pcg64) -> impl Iterator<Item = Order> + 't {
+    let step = step_named(step);
+    let mut first = match step {
+        None => placed(table, side, rng).into_iter().collect(),
+        Some(turn::COMMAND) => marches(table, side, rng),
+        Some(_) => Vec::new(),
+    };
+    let pass_in = PASSES[usize::from(step != Some(turn::COMMAND))];
+    if step.is_none() || below(rng, pass_in) == 0 {
+        first.push(Order::new(side, Act::Pass));
     }
+    let listed = move || step.map(|step| turn::listed(table, step).collect()).unwrap_or_default();
+    first.into_iter().chain(shuffled(listed, rng))
 }
 
-/// Any listed order; passing comes up once in so many.
-fn any(table: &Table, rng: &mut Pcg64, pass_in: usize) -> Order {
-    let mut legal = legal(table);
-    let pass = legal.swap_remove(0);
-    if legal.is_empty() || below(rng, pass_in) == 0 { pass } else { legal.swap_remove(below(rng, legal.len())) }
-}
-
-fn command(table: &Table, side: SideId, rng: &mut Pcg64) -> Order {
-    let mut movers = march::ready(table, side);
-    movers.extend(leader::leaders(table, side).filter(|leader| standing(table, *leader).is_some()));
-    for _ in 0..3 {
+/// Moves of some who may move, each as far as it is drawn and less.
+fn marches(table: &Table, side: SideId, rng: &mut Pcg64) -> Vec<Order> {
+    let leaders = leader::leaders(table, side).filter(|leader| standing(table, *leader).is_some());
+    let movers: Vec<UnitId> = march::ready(table, side).chain(leaders).collect();
+    let mut found = Vec::new();
+    for _ in 0..MOVERS {
         if movers.is_empty() || below(rng, 4) == 0 {
             break;
         }
@@ -53,24 +44,19 @@ fn command(table: &Table, side: SideId, rng: &mut Pcg64) -> Order {
         let heading = if below(rng, 6) == 0 { Heading::new(below(rng, 36) as i32 * 10_000) } else { base.pose.facing.turned(spread) };
         let facing = if below(rng, 3) == 0 { base.pose.facing } else { heading };
         let far = INCH * (4 + below(rng, 10) as i64);
-        if let Some(order) = march::toward(table, side, unit, heading, facing, far) {
-            return order;
-        }
+        found.extend(march::ways(table, side, unit, heading, facing, far));
     }
-    any(table, rng, 12)
+    found
 }
 
-fn deploy(table: &Table, side: SideId, rng: &mut Pcg64) -> Order {
-    let own: Vec<UnitId> = army(table, side).collect();
-    if below(rng, 3) == 0
-        && let Some(base) = own.get(below(rng, own.len())).and_then(|unit| standing(table, *unit))
-    {
-        let to = base.pose.at.ahead(Heading::new(below(rng, 36) as i32 * 10_000), INCH);
-        let paths = vec![BasePath { base: base.id, legs: vec![Leg { to, facing: base.pose.facing }] }];
-        let order = Order::new(side, Act::Move { unit: base.unit, paths });
-        if table::validate::<RomanVCelt>(table, &order).is_ok() {
-            return order;
-        }
+/// A unit placed an inch elsewhere, now and then.
+fn placed(table: &Table, side: SideId, rng: &mut Pcg64) -> Option<Order> {
+    if below(rng, 3) > 0 {
+        return None;
     }
-    Order::new(side, Act::Pass)
+    let own: Vec<UnitId> = army(table, side).collect();
+    let base = own.get(below(rng, own.len())).and_then(|unit| standing(table, *unit))?;
+    let to = base.pose.at.ahead(Heading::new(below(rng, 36) as i32 * 10_000), INCH);
+    let paths = vec![BasePath { base: base.id, legs: vec![Leg { to, facing: base.pose.facing }] }];
+    Some(Order::new(side, Act::Move { unit: base.unit, paths }))
 }

@@ -5,15 +5,15 @@ use super::super::parts::{base_of, body};
 use super::super::ruleset::{RomanVCelt, step_named};
 use super::super::{combat, evade, shooting, turn};
 use super::picture::Picture;
-use super::{asks, charges, leads, moves, places, random};
+use super::{asks, charges, leads, moves, places};
 use crate::measure::INCH;
 use crate::names::UnitId;
 use crate::table::{self, Act, Order, Table, Target, Wait};
-use rand_pcg::Pcg64;
 
-pub fn sensible(table: &Table, rng: &mut Pcg64) -> Order {
+/// `None` where there is nothing to think about.
+pub fn sensible(table: &Table) -> Option<Order> {
     match table.waiting() {
-        Some(Wait::Ask(ask)) => Order::new(ask.side, Act::Answer(vec![vec![asks::answer(&Picture::of(table, ask.side), ask)]])),
+        Some(Wait::Ask(ask)) => Some(Order::new(ask.side, Act::Answer(vec![vec![asks::answer(&Picture::of(table, ask.side), ask)]]))),
         Some(Wait::Orders { side, step }) => {
             let side = *side;
             let accepted = |order: &Order| table::validate::<RomanVCelt>(table, order).is_ok();
@@ -29,9 +29,9 @@ pub fn sensible(table: &Table, rng: &mut Pcg64) -> Order {
                 Some(turn::COMBAT) => fight(&picture()),
                 _ => None,
             };
-            thought.filter(accepted).unwrap_or_else(|| Order::new(side, Act::Pass))
+            Some(thought.filter(accepted).unwrap_or_else(|| Order::new(side, Act::Pass)))
         }
-        _ => random::random(table, rng),
+        _ => None,
     }
 }
 
@@ -44,7 +44,7 @@ fn shoot(picture: &Picture) -> Option<Order> {
         let chance = shooting::odds(picture.sheet, sum.total()).1.share();
         chance * picture.foe(*at).map_or(0.0, places::hit_price)
     };
-    let shots = shooting::orders(table, picture.side).into_iter().map(|order| (worth(&order), order));
+    let shots = turn::orders(table, turn::SHOOT).map(|order| (worth(&order), order));
     shots.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, order)| order)
 }
 
@@ -60,8 +60,8 @@ fn get_away(picture: &Picture) -> Option<Order> {
         let away = evade::way_out(picture.table, unit, from).is_some_and(|way| !way.leaves && !way.stopped);
         us.kind.core() && us.spent() && body(picture.table, unit).hits > 0 && close && away
     };
-    evade::orders(picture.table, picture.side).into_iter().find(|order| match &order.act {
-        Act::Do { unit, target: Some(Target::Unit(from)), .. } => near(*unit, *from),
+    turn::orders(picture.table, turn::INITIATIVE).find(|order| match &order.act {
+        Act::Do { verb, unit, target: Some(Target::Unit(from)), .. } => *verb == "evade" && near(*unit, *from),
         _ => false,
     })
 }
@@ -73,6 +73,6 @@ fn fight(picture: &Picture) -> Option<Order> {
         let Act::Do { unit, .. } = &order.act else { return 0.0 };
         combat::around(table, *unit).map_or(0.0, |fight| charges::promise(picture, table, &fight, 0))
     };
-    let fights = combat::orders(table, picture.side).into_iter().map(|order| (worth(&order), order));
+    let fights = turn::orders(table, turn::COMBAT).map(|order| (worth(&order), order));
     fights.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, order)| order)
 }

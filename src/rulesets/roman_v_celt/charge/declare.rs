@@ -49,17 +49,12 @@ fn aimed_at(
     Ok((order::aimed_at(table, side, unit, bases, whom)?, place.map(|(_, edge)| edge)))
 }
 
-/// Every charge that would be accepted, in id order.
-pub fn orders(table: &Table, side: SideId) -> Vec<Order> {
-    let able = army(table, side).filter(|unit| evade::may_act(table, *unit).is_ok());
-    able.flat_map(|unit| army(table, side.other()).map(move |target| (unit, target)))
-        .filter(|(unit, target)| validate(table, side, *unit, &[], Some(Target::Unit(*target))).is_ok())
-        .map(|(unit, target)| order::to_do(side, "charge", unit, Some(target)))
-        .collect()
-}
-
-pub fn ready(table: &Table, side: SideId) -> Vec<UnitId> {
-    order::units_of(orders(table, side))
+/// Charges at whoever is within reach, in id order.
+pub fn listed<'t>(table: &'t Table, side: SideId) -> impl Iterator<Item = Order> + 't {
+    let by_command = table.state::<Clock>().step == turn::COMMAND;
+    let able =
+        army(table, side).filter(move |unit| (!by_command || turn_of(table, *unit).commanded) && evade::may_act(table, *unit).is_ok());
+    able.flat_map(move |unit| order::at_those_within(table, side, "charge", unit, kind_of(table, unit).moves()))
 }
 
 pub fn declare(table: &Table, unit: UnitId, target: UnitId, edge: Option<Edge>, effects: &mut Effects<Any>) {

@@ -13,7 +13,7 @@ mod square;
 
 pub use answers::answer;
 pub use course::{behind_flank_line, best, course, edge_at, other_edges, word_of};
-pub use declare::{orders, ready, validate};
+pub use declare::{listed, validate};
 pub use foresee::{asked, preview};
 pub use rash::{foretold, rash, rash_choice, unasked};
 pub use run::{Item, resolve};

@@ -9,7 +9,7 @@ use super::super::parts::{Clock, army, base_of, kind_of, side_of, standing};
 use super::super::{evade, turn};
 use super::Item;
 use super::course::best;
-use crate::measure;
+use crate::measure::{self, Um};
 use crate::names::UnitId;
 use crate::table::{Ask, Dispatch, Effects, Question, Table, Wait};
 
@@ -17,11 +17,15 @@ use crate::table::{Ask, Dispatch, Effects, Question, Table, Wait};
 pub fn will_charge(table: &Table, unit: UnitId) -> Vec<UnitId> {
     let rash = kind_of(table, unit).rash && table.state::<Sheet>().in_force("rash");
     let Some(base) = standing(table, unit).filter(|_| rash && evade::may_act(table, unit).is_ok()) else { return Vec::new() };
-    let reached = army(table, side_of(table, unit).other()).filter(|enemy| best(table, unit, *enemy).is_ok());
-    let mut near: Vec<(i64, UnitId)> = reached.map(|enemy| (measure::gap(&base.quad, &base_of(table, enemy).quad), enemy)).collect();
+    let reach = kind_of(table, unit).moves();
+    let gap = |enemy: UnitId| Some((measure::gap_within(&base.quad, &base_of(table, enemy).quad, reach)?, enemy));
+    let mut near: Vec<(Um, UnitId)> = army(table, side_of(table, unit).other()).filter_map(gap).collect();
     near.sort_unstable();
-    let nearest = near.first().map(|(gap, _)| *gap);
-    near.into_iter().filter(|(gap, _)| Some(*gap) == nearest).map(|(_, enemy)| enemy).collect()
+    let reached = |enemy: &UnitId| best(table, unit, *enemy).is_ok();
+    let mut near = near.into_iter();
+    let Some((nearest, first)) = near.find(|(_, enemy)| reached(enemy)) else { return Vec::new() };
+    let as_near = near.take_while(|(gap, _)| *gap == nearest).map(|(_, enemy)| enemy).filter(reached);
+    [first].into_iter().chain(as_near).collect()
 }
 
 /// Whom a unit will charge unasked as this turn's initiative ends; of several as near, its player chooses.

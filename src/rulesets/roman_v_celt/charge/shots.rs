@@ -48,7 +48,8 @@ fn caught(table: &Table, charger: UnitId, by: UnitId, end: Pose) -> Pose {
 pub fn shooters(table: &Table, charger: UnitId, end: Pose) -> Vec<UnitId> {
     let may = |unit: &UnitId| {
         let turn = turn_of(table, *unit);
-        !turn.ran && !turn.shot_at_charger && shooting::reaches(table, *unit, charger, caught(table, charger, *unit, end)).is_ok()
+        let shoots = kind_of(table, *unit).shoots().is_some() && !turn.ran && !turn.shot_at_charger;
+        shoots && shooting::reaches(table, *unit, charger, caught(table, charger, *unit, end)).is_ok()
     };
     let mut found: Vec<UnitId> = army(table, side_of(table, charger).other()).filter(may).collect();
     found.sort_by_key(|unit| (!is_far(table, *unit), *unit));

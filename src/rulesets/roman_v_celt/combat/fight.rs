@@ -78,7 +78,7 @@ impl Fight {
 /// Everybody in contact now: pairs, the lower id first, in order.
 pub fn contacts(table: &Table) -> Vec<(UnitId, UnitId)> {
     let units = table.units.iter().map(|unit| unit.id).filter(|unit| is_unit(table, *unit));
-    units.flat_map(|unit| touch::foes(table, unit).into_iter().filter(move |foe| unit < *foe).map(move |foe| (unit, foe))).collect()
+    units.flat_map(|unit| touch::foes(table, unit).filter(move |foe| unit < *foe).map(move |foe| (unit, foe))).collect()
 }
 
 /// The fights that are left this turn, in the order of their lowest units.
@@ -129,15 +129,12 @@ pub fn validate(table: &Table, unit: UnitId, bases: &[BaseId], target: Option<Ta
     }
 }
 
-/// The lowest unit of the player in each fight, where there is an order to choose.
-pub fn ready(table: &Table, side: SideId) -> Vec<UnitId> {
+/// By its lowest unit of the player each fight, where there is an order to choose.
+pub fn listed<'t>(table: &'t Table, side: SideId) -> impl Iterator<Item = Order> + 't {
     let fights = fights(table);
-    let own = fights.iter().filter_map(|fight| fight.sides[usize::from(side.0)].first().copied());
-    if fights.len() > 1 { own.collect() } else { Vec::new() }
-}
-
-pub fn orders(table: &Table, side: SideId) -> Vec<Order> {
-    ready(table, side).into_iter().map(|unit| order::to_do(side, "fight", unit, None)).collect()
+    let choice = fights.len() > 1;
+    let own = fights.into_iter().filter(move |_| choice).filter_map(move |fight| fight.sides[usize::from(side.0)].first().copied());
+    own.map(move |unit| order::to_do(side, "fight", unit, None))
 }
 
 fn need(side: SideId) -> Need {

@@ -5,6 +5,6 @@ mod fight;
 mod foresee;
 mod sum;
 
-pub use fight::{Fight, Item, around, contacts, dice, orders, ready, resolve, validate};
+pub use fight::{Fight, Item, around, contacts, dice, listed, resolve, validate};
 pub use foresee::{of_charge, preview};
 pub use sum::{LINES, LINES_OF_ALL, NOTES, sum as worth};

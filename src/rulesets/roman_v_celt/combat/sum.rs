@@ -143,5 +143,5 @@ fn supports(table: &Table, base: &BaseView, enemy: UnitId) -> i32 {
 
 /// Whether an enemy is in contact with a unit's front.
 fn meets_front(table: &Table, base: &BaseView) -> bool {
-    touch::foes(table, base.unit).into_iter().any(|foe| touch::struck(table, base.unit, foe).is_some_and(|(own, _)| own == Edge::Front))
+    touch::foes(table, base.unit).any(|foe| touch::struck(table, base.unit, foe).is_some_and(|(own, _)| own == Edge::Front))
 }
