@@ -1,4 +1,4 @@
-use super::random::{self, shuffled};
+use super::sample::{self, shuffled};
 use super::{Clause, Preview};
 use crate::measure::{Footprint, Point, Polygon, Pose, Um};
 use crate::names::{BaseId, SideId, UnitId, Word};
@@ -209,7 +209,7 @@ pub trait Rulebook: Send + Sync {
     }
     /// A random order that is accepted.
     fn sample(&self, table: &Table, rng: &mut Pcg64) -> Order {
-        random::order(self, table, rng)
+        sample::order(self, table, rng)
     }
     /// What the sensible bot would do.
     fn sensible(&self, table: &Table, rng: &mut Pcg64) -> Order {
