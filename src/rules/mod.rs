@@ -11,5 +11,5 @@ pub use clause::{Clause, Standpoint};
 pub use preview::{Basis, Bout, Fight, Preview, PreviewPath};
 pub use registry::{Bend, DataFiles, Entry, open, rulesets};
 pub use rulebook::{Aim, Badge, CardLine, Deeds, Footing, Gauge, MenuEntry, Reach, Rulebook, Rules};
-pub use sample::{below, shuffled};
+pub use sample::shuffled;
 pub use vocabulary::{Term, Vocabulary};

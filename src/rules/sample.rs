@@ -1,15 +1,10 @@
 //! The player that does anything that is allowed, with no plan.
 
 use super::Rulebook;
+use crate::dice::below;
 use crate::names::SideId;
 use crate::table::{Act, Ask, Order, Table, Wait};
-use rand::Rng;
 use rand_pcg::Pcg64;
-
-/// A whole number below `limit`, which is not 0.
-pub fn below(rng: &mut Pcg64, limit: usize) -> usize {
-    (rng.next_u64() % limit.max(1) as u64) as usize
-}
 
 /// Things in random order. They are made when the first is asked for, and each is drawn only when it is.
 pub fn shuffled<T, L: FnOnce() -> Vec<T>>(list: L, rng: &mut Pcg64) -> impl Iterator<Item = T> {

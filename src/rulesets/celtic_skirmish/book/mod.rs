@@ -14,12 +14,9 @@ use super::item::Item;
 use super::ruleset::{self, CelticSkirmish};
 use super::turn::STEPS;
 use super::{bot, movement, muster, parts, victory};
-use crate::files::Fault;
 use crate::measure::{Footprint, Pose};
 use crate::names::{BaseId, SideId, UnitId, Word};
-use crate::rules::{
-    Aim, Badge, Bend, CardLine, Clause, DataFiles, Deeds, Entry, Footing, Gauge, MenuEntry, Preview, Reach, Rulebook, Vocabulary,
-};
+use crate::rules::{Aim, Badge, CardLine, Clause, Deeds, Entry, Footing, Gauge, MenuEntry, Preview, Reach, Rulebook, Vocabulary};
 use crate::table::{self, Dispatch, Order, Plan, RuleApp, Subject, SubmitError, Table};
 use crate::tally::Refusal;
 use bevy_app::App;
@@ -27,14 +24,10 @@ use bevy_ecs::world::World;
 use rand_pcg::Pcg64;
 use std::sync::Arc;
 
-pub const ENTRY: Entry = Entry { id: "celtic_skirmish", load: load_book };
+pub const ENTRY: Entry = Entry { id: "celtic_skirmish", load: |files, bend| Ok(Arc::new(Book { sheet: load(files, bend)? })) };
 
 struct Book {
     sheet: Sheet,
-}
-
-fn load_book(files: &DataFiles, bend: &Bend) -> Result<Arc<dyn Rulebook>, Vec<Fault>> {
-    Ok(Arc::new(Book { sheet: load(files, bend)? }))
 }
 
 impl Rulebook for Book {

@@ -3,8 +3,8 @@
 use super::super::movement;
 use super::super::ruleset::CelticSkirmish;
 use super::picture::{Band, Picture};
+use crate::dice::below;
 use crate::measure::{Heading, INCH, Pose, Um};
-use crate::rules::below;
 use crate::table::{self, Act, Order};
 use rand_pcg::Pcg64;
 

@@ -2,8 +2,8 @@
 
 use super::super::movement;
 use super::super::parts::GroupTurn;
+use crate::dice::below;
 use crate::measure::{Heading, Point, Um};
-use crate::rules::below;
 use crate::table::{Act, BasePath, Leg, Order, Table, Wait};
 use rand_pcg::Pcg64;
 

@@ -4,9 +4,9 @@ use super::super::movement;
 use super::super::parts::GroupTurn;
 use super::super::ruleset::step_named;
 use super::super::turn;
+use crate::dice::below;
 use crate::measure::{Heading, INCH, Pose, Um};
 use crate::names::{SideId, UnitId, Word};
-use crate::rules::below;
 use crate::table::{Act, Order, Table, Target};
 use rand_pcg::Pcg64;
 

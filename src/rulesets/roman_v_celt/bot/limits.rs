@@ -2,8 +2,8 @@
 
 use super::super::parts::{kind_of, standing};
 use super::super::way;
+use crate::dice::below;
 use crate::measure::{Heading, Um};
-use crate::rules::below;
 use crate::table::{Act, BasePath, Leg, Order, Table, Wait};
 use rand_pcg::Pcg64;
 

@@ -3,9 +3,10 @@
 use super::super::parts::{army, standing};
 use super::super::ruleset::step_named;
 use super::super::{leader, march, turn};
+use crate::dice::below;
 use crate::measure::{Heading, INCH};
 use crate::names::{SideId, UnitId, Word};
-use crate::rules::{below, shuffled};
+use crate::rules::shuffled;
 use crate::table::{Act, BasePath, Leg, Order, Table};
 use rand_pcg::Pcg64;
 

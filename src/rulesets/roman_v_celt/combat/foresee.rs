@@ -35,16 +35,19 @@ fn of_fight(table: &Table, fight: &Fight, own: SideId) -> Foreseen {
     let others = sums.split_off(fight.sides[0].len());
     let [one, other]: [Vec<SumOf>; 2] = if own.0 == 0 { [sums, others] } else { [others, sums] };
     let mut outcomes = Outcomes::default();
-    let mut fates: Vec<(UnitId, Outcomes)> = fight.sides.iter().flatten().map(|unit| (*unit, Outcomes::default())).collect();
+    // What losing comes to is the same whatever the dice show.
+    let fate = |unit: &UnitId| (*unit, yields(table, fight, *unit), Outcomes::default());
+    let mut fates: Vec<(UnitId, Word, Outcomes)> = fight.sides.iter().flatten().map(fate).collect();
     for faces in every_throw(2) {
         let [a, b] = [0, 1].map(|side: usize| totals[side] + i32::from(faces[side]));
         let winner = winner(table, [a, b]);
         outcomes.add(named(winner, own), 1);
-        for (unit, fate) in &mut fates {
+        for (unit, lost, fate) in &mut fates {
             let side = side_of(table, *unit);
-            fate.add(if winner == Some(side.other()) { yields(table, fight, *unit) } else { named(winner, side) }, 1);
+            fate.add(if winner == Some(side.other()) { lost.clone() } else { named(winner, side) }, 1);
         }
     }
+    let fates = fates.into_iter().map(|(unit, _, fate)| (unit, fate)).collect();
     Foreseen { outcomes, fight: rules::Fight { bouts: vec![Bout { one, other }] }, fates }
 }
 

@@ -1,4 +1,4 @@
-//! Celtic Skirmish in the middle of a battle of sixty figures. Run: `cargo bench --no-default-features --bench celtic`.
+//! Each ruleset in the middle of a battle of sixty bases. Run: `cargo bench --no-default-features --bench battles`.
 
 #[allow(dead_code, reason = "the test of the journal uses the rest")]
 mod field;
@@ -16,34 +16,35 @@ use divan::{Bencher, black_box};
 use std::cell::RefCell;
 use std::sync::Arc;
 
-const SCENARIOS: [&str; 3] = ["straight_battle", "livestock_raid", "stolen_bride"];
+const SCENARIOS: [&str; 7] =
+    ["straight_battle", "livestock_raid", "stolen_bride", "two_roads", "marching_column", "river_crossing", "hill_fort"];
 
 fn main() {
     divan::main();
 }
 
-fn place<T>(kind: fn(&dyn Rulebook, &Table) -> Option<T>) -> (World, T) {
-    field::last(&field::record(), kind).expect("the journal has such a place")
+fn place<T>(ruleset: &str, kind: fn(&dyn Rulebook, &Table) -> Option<T>) -> (World, T) {
+    field::last(&field::record(ruleset), kind).expect("the journal has such a place")
 }
 
-fn large_group(rulebook: &dyn Rulebook, table: &Table) -> Option<(UnitId, BaseId)> {
+fn large_unit(rulebook: &dyn Rulebook, table: &Table) -> Option<(UnitId, BaseId)> {
     field::move_in_the_middle(rulebook, table).and_then(|_| field::large_group(rulebook, table))
 }
 
 /// Judged, resolved, captured and hashed, while others of the side have still to move; it is taken back between two goes.
-#[divan::bench(sample_size = 1, sample_count = 1000)]
-fn submit_a_move(bencher: Bencher) {
-    submit(bencher, place(field::move_within_a_step));
+#[divan::bench(args = field::RULESETS, sample_size = 1, sample_count = 1000)]
+fn submit_a_move(bencher: Bencher, ruleset: &str) {
+    submit(bencher, ruleset, place(ruleset, field::move_within_a_step));
 }
 
-/// The last move of a step: both sides look behind them, and the next step opens.
+/// The last move of a step: both sides look behind them, and the next step opens. Dice would be thrown for that in Roman v Celt.
 #[divan::bench(sample_size = 1, sample_count = 1000)]
 fn submit_a_move_that_ends_a_step(bencher: Bencher) {
-    submit(bencher, place(field::move_in_the_middle));
+    submit(bencher, "celtic_skirmish", place("celtic_skirmish", field::move_in_the_middle));
 }
 
-fn submit(bencher: Bencher, (world, order): (World, Order)) {
-    let (world, rulebook) = (RefCell::new(world), field::rulebook());
+fn submit(bencher: Bencher, ruleset: &str, (world, order): (World, Order)) {
+    let (world, rulebook) = (RefCell::new(world), field::rulebook(ruleset));
     let start = world.borrow().resource::<History>().len();
     bencher
         .with_inputs(|| {
@@ -55,65 +56,65 @@ fn submit(bencher: Bencher, (world, order): (World, Order)) {
 }
 
 /// The very function that greys a button, and what is shown beside a drag.
-#[divan::bench]
-fn validate_a_move(bencher: Bencher) {
-    let (world, order) = place(field::move_in_the_middle);
-    let (rulebook, table) = (field::rulebook(), Table::of(&world));
+#[divan::bench(args = field::RULESETS)]
+fn validate_a_move(bencher: Bencher, ruleset: &str) {
+    let (world, order) = place(ruleset, field::move_in_the_middle);
+    let (rulebook, table) = (field::rulebook(ruleset), Table::of(&world));
     bencher.bench_local(|| rulebook.validate(&table, &order));
 }
 
-#[divan::bench]
-fn preview_a_move(bencher: Bencher) {
-    let (world, order) = place(field::move_in_the_middle);
-    let (rulebook, table) = (field::rulebook(), Table::of(&world));
+#[divan::bench(args = field::RULESETS)]
+fn preview_a_move(bencher: Bencher, ruleset: &str) {
+    let (world, order) = place(ruleset, field::move_in_the_middle);
+    let (rulebook, table) = (field::rulebook(ruleset), Table::of(&world));
     bencher.bench_local(|| rulebook.preview(&table, &order));
 }
 
-#[divan::bench]
-fn table(bencher: Bencher) {
-    let (world, _) = place(field::move_in_the_middle);
+#[divan::bench(args = field::RULESETS)]
+fn table(bencher: Bencher, ruleset: &str) {
+    let (world, _) = place(ruleset, field::move_in_the_middle);
     bencher.bench_local(|| black_box(Table::of(&world)).bases.len());
 }
 
-#[divan::bench]
-fn capture_and_restore(bencher: Bencher) {
-    let (mut world, _) = place(field::move_in_the_middle);
+#[divan::bench(args = field::RULESETS)]
+fn capture_and_restore(bencher: Bencher, ruleset: &str) {
+    let (mut world, _) = place(ruleset, field::move_in_the_middle);
     bencher.bench_local(|| Snapshot::capture(&world).restore(&mut world));
 }
 
-#[divan::bench]
-fn capture_and_hash(bencher: Bencher) {
-    let (world, _) = place(field::move_in_the_middle);
+#[divan::bench(args = field::RULESETS)]
+fn capture_and_hash(bencher: Bencher, ruleset: &str) {
+    let (world, _) = place(ruleset, field::move_in_the_middle);
     bencher.bench_local(|| Snapshot::capture(&world).hash());
 }
 
 /// Everything the pairing of a single fight is shown with: judged, both sums, every outcome's chance.
-#[divan::bench]
-fn odds_of_a_melee(bencher: Bencher) {
-    let (world, order) = place(field::melee);
-    let (rulebook, table) = (field::rulebook(), Table::of(&world));
+#[divan::bench(args = field::RULESETS)]
+fn odds_of_a_melee(bencher: Bencher, ruleset: &str) {
+    let (world, order) = place(ruleset, field::melee);
+    let (rulebook, table) = (field::rulebook(ruleset), Table::of(&world));
     bencher.bench_local(|| rulebook.preview(&table, &order));
 }
 
 /// Everything one figure's shot is shown with.
-#[divan::bench]
-fn odds_of_a_shot(bencher: Bencher) {
-    let (world, order) = place(field::shot);
-    let (rulebook, table) = (field::rulebook(), Table::of(&world));
+#[divan::bench(args = field::RULESETS)]
+fn odds_of_a_shot(bencher: Bencher, ruleset: &str) {
+    let (world, order) = place(ruleset, field::shot);
+    let (rulebook, table) = (field::rulebook(ruleset), Table::of(&world));
     bencher.bench_local(|| rulebook.preview(&table, &order));
 }
 
-#[divan::bench]
-fn reach_of_twelve(bencher: Bencher) {
-    let (world, (unit, dragged)) = place(large_group);
-    let (rulebook, table) = (field::rulebook(), Table::of(&world));
+#[divan::bench(args = field::RULESETS)]
+fn reach_of_a_unit(bencher: Bencher, ruleset: &str) {
+    let (world, (unit, dragged)) = place(ruleset, large_unit);
+    let (rulebook, table) = (field::rulebook(ruleset), Table::of(&world));
     bencher.bench_local(|| rulebook.reach(&table, &[unit], dragged));
 }
 
-#[divan::bench]
-fn candidates_of_twelve(bencher: Bencher) {
-    let (world, (unit, _)) = place(large_group);
-    let (rulebook, table) = (field::rulebook(), Table::of(&world));
+#[divan::bench(args = field::RULESETS)]
+fn candidates_of_a_unit(bencher: Bencher, ruleset: &str) {
+    let (world, (unit, _)) = place(ruleset, large_unit);
+    let (rulebook, table) = (field::rulebook(ruleset), Table::of(&world));
     bencher.bench_local(|| rulebook.candidates(&table, unit));
 }
 
@@ -163,9 +164,9 @@ fn replay(bencher: Bencher, record: &Record, rulebook: &Arc<dyn Rulebook>) {
         });
 }
 
-#[divan::bench]
-fn replay_sensible_orders(bencher: Bencher) {
-    replay(bencher, &field::record(), &field::rulebook());
+#[divan::bench(args = field::RULESETS)]
+fn replay_sensible_orders(bencher: Bencher, ruleset: &str) {
+    replay(bencher, &field::record(ruleset), &field::rulebook(ruleset));
 }
 
 #[divan::bench(args = SCENARIOS)]
