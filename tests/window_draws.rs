@@ -4,7 +4,6 @@
 mod driver;
 
 use bevy::input::keyboard::KeyCode;
-use bevy::math::Vec2;
 use carnyx::desk::LogSize;
 use driver::{FIELDS, Field};
 
@@ -29,11 +28,7 @@ fn an_offer_that_a_bot_declined_does_not_keep_a_move_from_being_taken_back() {
 
 fn an_offer_that_a_bot_declined_does_not_keep_a_move_from_being_taken_back_on(field: &Field) {
     let mut driver = field.begun(1280, 800, 1.0, false, true);
-    let base = driver.base_of(driver.unit(field.archers));
-    let at = driver.on_screen(base);
-    driver.drag(at, at + Vec2::new(30.0, 0.0));
-    driver.click_on("Commit move");
-    driver.settle();
+    let shifted = field.shift(&mut driver);
     let moved = driver.carnyx().model.log.clone();
     driver.click_on("Menu");
     driver.click_on("Offer a draw");
@@ -43,10 +38,7 @@ fn an_offer_that_a_bot_declined_does_not_keep_a_move_from_being_taken_back_on(fi
     driver.click_on("Undo");
     driver.settle();
     assert_eq!((driver.orders_given(), driver.carnyx().model.log.clone()), (1, moved), "offer and answer go together");
-    driver.click_on("Undo");
-    driver.settle();
-    assert_eq!(driver.orders_given(), 0);
-    assert!(driver.on_screen(base).distance(at) < 1.0, "it stands where it stood");
+    shifted.take_back(&mut driver);
     // The journal tells it order by order.
     driver.all_hold();
     driver.settle();

@@ -142,18 +142,7 @@ fn a_battle_is_undone_saved_left_gone_on_with_and_conceded() {
 
 fn a_battle_is_undone_saved_left_gone_on_with_and_conceded_on(field: &Field) {
     let mut driver = field.begun(1440, 900, 1.0, false, false);
-    let unit = driver.unit(field.archers);
-    let base = driver.base_of(unit);
-    let at = driver.on_screen(base);
-    driver.drag(at, at + Vec2::new(30.0, 0.0));
-    driver.click_on("Commit move");
-    driver.settle();
-    assert_eq!(driver.orders_given(), 1, "the group was placed anew");
-    assert!(driver.on_screen(base).distance(at) > 15.0);
-    driver.click_on("Undo");
-    driver.settle();
-    assert_eq!(driver.orders_given(), 0);
-    assert!(driver.on_screen(base).distance(at) < 1.0, "it stands where it stood");
+    field.shift(&mut driver).take_back(&mut driver);
     driver.all_hold();
     driver.settle();
     driver.click_on("Menu");

@@ -1,5 +1,5 @@
 use super::sample::{self, shuffled};
-use super::{Clause, Preview};
+use super::{Clause, Preview, Unfit};
 use crate::measure::{Footprint, Point, Polygon, Pose, Um};
 use crate::names::{BaseId, SideId, UnitId, Word};
 use crate::table::{Act, Dispatch, Order, Subject, SubmitError, Table, Target};
@@ -159,7 +159,7 @@ pub trait Rulebook: Send + Sync {
     ///
     /// # Errors
     /// What is wrong with the battle as briefed, and what is allowed.
-    fn prepare(&self, world: &mut World) -> Result<(), String>;
+    fn prepare(&self, world: &mut World) -> Result<(), Unfit>;
     /// The words of the steps of a turn, in order.
     fn steps(&self) -> &'static [&'static str];
     /// What a player reads for a word; the word itself, spaced out, where the data has no text.

@@ -7,7 +7,7 @@ use super::{Names, placing};
 use crate::dice::Dice;
 use crate::files::{Fault, Faults, Source};
 use crate::names::{BaseId, UnitId};
-use crate::rules::{Rulebook, Rules};
+use crate::rules::{Part, Rulebook, Rules};
 use crate::table::{Allegiance, Brief, Ground, Kind, Name, OfUnit, Position, Roster, RuleApp, Size, Standing, Subject};
 use bevy_ecs::entity::Entity;
 use bevy_ecs::world::World;
@@ -58,10 +58,15 @@ pub(super) fn set_up_noting(
     let order = muster(&mut world, field, &sound, shuffle);
     grant(&mut world, field, &sound, &order, rulebook.as_ref(), faults);
     if faults.is_empty()
-        && let Err(what) = rulebook.prepare(&mut world)
+        && let Err(unfit) = rulebook.prepare(&mut world)
     {
-        // What can only be judged of the whole is what it is fought over.
-        faults.note("goal.kind", what, check::listed(rulebook.goals()));
+        let path = match unfit.part {
+            Part::Goal => "goal.kind".to_owned(),
+            Part::Sides => "sides".to_owned(),
+            Part::Side(side) => format!("sides[{}]", side.0),
+            Part::Unit(unit) => format!("units[{}]", unit.index()),
+        };
+        faults.note(path, format!("{} ({})", unfit.what, unfit.clause), unfit.allowed);
     }
     Some(world)
 }

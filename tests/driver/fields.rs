@@ -1,6 +1,8 @@
 //! The tests' own battles, one for each ruleset.
 
 use super::Driver;
+use bevy::math::Vec2;
+use carnyx::names::BaseId;
 
 /// A battle that begins at blows, for tests alone.
 pub const PRESS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/press.ron");
@@ -59,5 +61,33 @@ impl Field {
         driver.click_on("Begin the battle");
         driver.settle();
         driver
+    }
+
+    /// Shifts the archers a little by mouse, which is the battle's first order.
+    pub fn shift(&self, driver: &mut Driver) -> Shifted {
+        let base = driver.base_of(driver.unit(self.archers));
+        let stood = driver.on_screen(base);
+        driver.drag(stood, stood + Vec2::new(30.0, 0.0));
+        driver.click_on("Commit move");
+        driver.settle();
+        assert_eq!(driver.orders_given(), 1, "the group was placed anew");
+        assert!(driver.on_screen(base).distance(stood) > 15.0);
+        Shifted { base, stood }
+    }
+}
+
+/// A base that was placed anew, and where on the screen it stood before.
+pub struct Shifted {
+    base: BaseId,
+    stood: Vec2,
+}
+
+impl Shifted {
+    /// Undoes the placing, the last order that is left.
+    pub fn take_back(&self, driver: &mut Driver) {
+        driver.click_on("Undo");
+        driver.settle();
+        assert_eq!(driver.orders_given(), 0);
+        assert!(driver.on_screen(self.base).distance(self.stood) < 1.0, "it stands where it stood");
     }
 }

@@ -4,6 +4,7 @@
 //! every `cargo test`; those named `soak_*` are the same at their full size.
 
 mod charges;
+mod every_roll;
 mod golden;
 mod lots;
 mod machine;

@@ -6,7 +6,7 @@ use carnyx::dice::Dice;
 use carnyx::measure::Footprint;
 use carnyx::names::{SideId, UnitId, Word};
 use carnyx::players::{Fought, MOST_ORDERS, Manner, Trouble, fight};
-use carnyx::rules::{Clause, Deeds, Rulebook};
+use carnyx::rules::{Clause, Deeds, Rulebook, Unfit};
 use carnyx::scenario::{find_scenario, scenarios};
 use carnyx::table::{Act, Dispatch, Order, Snapshot, Subject, SubmitError, Table};
 use carnyx::tally::Refusal;
@@ -99,7 +99,7 @@ impl Rulebook for Reckless {
     fn grant(&self, world: &mut World, subject: Subject, kind: Option<&Word>, with: &[Word]) -> Result<(), String> {
         self.0.grant(world, subject, kind, with)
     }
-    fn prepare(&self, world: &mut World) -> Result<(), String> {
+    fn prepare(&self, world: &mut World) -> Result<(), Unfit> {
         self.0.prepare(world)
     }
     fn steps(&self) -> &'static [&'static str] {

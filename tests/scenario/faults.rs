@@ -1,4 +1,5 @@
 use crate::{SMALL, faults_of, small, with};
+use carnyx::files::Fault;
 use carnyx::scenario::Scenario;
 
 /// Changes one passage, and says what must then be told: line of the file, key, words of the reason, and what is allowed.
@@ -46,6 +47,33 @@ fn house_rules_that_contradict_each_other_are_told() {
     }
     let told = faults_of(&with("\"rain\", \"leader_steadies_panic\", \"fair_weather\""));
     assert!(told.len() == 1 && told[0].key == "house_rules[2]" && told[0].what.contains("beside rain"), "{told:?}");
+}
+
+/// What the whole of a battle lacks is told at the part that lacks it, with the clause that asks for it.
+#[test]
+fn a_side_with_nobody_who_counts_for_victory_is_refused_at_its_place() {
+    let opening = |celts: &str| {
+        let one = |id: &str, side: &str, kind: &str, x: u8, with: &str| {
+            format!(
+                "(id: \"{id}\", side: Some(\"{side}\"), figures: [One(id: \"{id}1\", kind: \"{kind}\", at: ({x}, 18), facing: 90{with})])"
+            )
+        };
+        let leader = one("chief", "celts", "leader", 30, ", with: [\"able\"]");
+        let celts = if celts.is_empty() { leader } else { format!("{leader}, {}", one("c", "celts", celts, 40, "")) };
+        format!(
+            "(format: 1, ruleset: \"roman_v_celt\", title: \"Nobody\", table: (width: 60, depth: 36), turns: 4,\n goal: (kind: \"battle\"),\n \
+             sides: [(id: \"rome\", home: West, zone: []),\n (id: \"celts\", home: East, zone: [])],\n units: [{}, {celts}])",
+            one("r", "rome", "auxilia", 10, "")
+        )
+    };
+    let told = faults_of(&opening(""));
+    let clause =
+        |fault: &Fault| fault.what.contains("no unit that counts for victory (RC-6.3)") && fault.allowed.contains("beside leaders");
+    assert!(told.iter().all(|fault| (fault.line, fault.key.as_str()) == (4, "sides[1]")) && told.iter().any(clause), "{told:?}");
+    // Light troops count where a side has no others.
+    for kind in ["warband", "slingers"] {
+        assert_eq!(faults_of(&opening(kind)), [], "{kind}");
+    }
 }
 
 /// A side must have somebody who fights, whatever else it brings; and one home edge does for both sides but in a raid.

@@ -7,7 +7,7 @@ use bevy_ecs::world::World;
 use carnyx::files::{Fault, read_ron};
 use carnyx::measure::{Footprint, INCH, Point, inches};
 use carnyx::names::{SideId, UnitId, Word};
-use carnyx::rules::{Bend, Clause, DataFiles, Deeds, Entry, Gauge, Preview, Rulebook, Vocabulary, shuffled};
+use carnyx::rules::{Bend, Clause, DataFiles, Deeds, Entry, Gauge, Preview, Rulebook, Unfit, Vocabulary, shuffled};
 use carnyx::table::{
     Act, BasePath, Dispatch, Leg, Order, Roster, RuleApp, Subject, SubmitError, SumOf, Table, Target, Wait, add_ruleset, begin, submit,
     validate,
@@ -157,7 +157,7 @@ impl Rulebook for Book {
         Ok(())
     }
 
-    fn prepare(&self, world: &mut World) -> Result<(), String> {
+    fn prepare(&self, world: &mut World) -> Result<(), Unfit> {
         world.insert_resource(Clock::default());
         Ok(())
     }

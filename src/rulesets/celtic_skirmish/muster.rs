@@ -10,6 +10,7 @@ use super::parts::{
 use super::victory::GOALS;
 use crate::measure::{Quad, SLACK};
 use crate::names::{BaseId, SideId, UnitId, Word};
+use crate::rules::{Part, Unfit};
 use crate::table::{Brief, Bystander, Roster, Subject, Table};
 use bevy_ecs::component::Component;
 use bevy_ecs::entity::Entity;
@@ -172,26 +173,27 @@ fn grant_word(entity: &mut EntityWorldMut, sheet: &Sheet, word: &str, all: &[&st
 ///
 /// # Errors
 /// A battle that cannot be played as briefed.
-pub fn prepare(world: &mut World) -> Result<(), String> {
+pub fn prepare(world: &mut World) -> Result<(), Unfit> {
     let brief = world.resource::<Brief>().clone();
     if !GOALS.iter().any(|goal| brief.goal == **goal) {
-        return Err(format!("unknown goal {} (allowed: {})", brief.goal, GOALS.join(", ")));
+        return Err(Unfit::new(Part::Goal, format!("there is no goal {:?}", brief.goal.as_str()), GOALS.join(", "), "CS-7.1"));
     }
     let started: Vec<(UnitId, u16)> = {
         let table = Table::of(world);
         if table.sides() != 2 {
-            return Err("Celtic Skirmish is fought by two sides".to_owned());
+            return Err(Unfit::new(Part::Sides, format!("{} sides", table.sides()), "exactly 2", "CS-1.1"));
         }
+        let unfit = |what: &str, clause: &'static str| Unfit::new(Part::Goal, what, GOALS.join(", "), clause);
         let has = |lady: bool| table.on_table().any(|base| if lady { table.has::<Lady>(base.id) } else { table.has::<Beast>(base.id) });
         if brief.goal == "bride" && (!has(true) || brief.goal_side.is_none()) {
-            return Err("a stolen bride needs a lady on the table and the side that comes for her".to_owned());
+            return Err(unfit("a stolen bride needs a lady on the table and the side that comes for her", "CS-7.3"));
         }
         if brief.goal == "livestock_raid" && (!has(false) || brief.goal_side.is_none()) {
-            return Err("a livestock raid needs beasts on the table and the side that raids".to_owned());
+            return Err(unfit("a livestock raid needs beasts on the table and the side that raids", "CS-7.2"));
         }
         // CS-7.2: whose the beasts are that go over an edge is told by whose home it is.
         if brief.goal == "livestock_raid" && brief.homes.first() == brief.homes.get(1) {
-            return Err("a livestock raid needs two home edges: over one, nobody could say who drove the beasts off".to_owned());
+            return Err(unfit("a livestock raid needs two home edges: over one, nobody could say who drove the beasts off", "CS-7.2"));
         }
         table
             .units

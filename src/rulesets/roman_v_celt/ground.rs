@@ -80,8 +80,8 @@ pub fn lines<'t>(table: &'t Table, does: Does) -> impl Iterator<Item = (&'t Piec
 }
 
 /// Levels above the plain at a point.
-pub fn height(table: &Table, at: Point) -> u8 {
-    areas(table, Does::High).filter(|(_, area)| area.contains(at)).count().min(u8::MAX.into()) as u8
+pub fn height(table: &Table, at: Point) -> u16 {
+    areas(table, Does::High).filter(|(_, area)| area.contains(at)).count().min(u16::MAX.into()) as u16
 }
 
 /// What is rough for a unit: Celts do not mind woods (RC-3.3).

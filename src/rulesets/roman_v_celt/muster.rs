@@ -4,8 +4,9 @@ use super::command::RATINGS;
 use super::data::{Arm, Sheet};
 use super::ground::Lay;
 use super::parts::{Body, LedAtFirst, Rated, Staff, Troop, UnitTurn, Wing, fights};
-use super::victory::GOALS;
+use super::victory::{self, GOALS};
 use crate::names::{SideId, UnitId, Word};
+use crate::rules::{Part, Unfit};
 use crate::table::{Brief, Bystander, Roster, Standing, Subject, Table};
 use bevy_ecs::world::World;
 use std::sync::Arc;
@@ -39,11 +40,11 @@ pub fn grant(world: &mut World, subject: Subject, kind: Option<&Word>, with: &[W
             }
         }
         Subject::Base(_) => {
-            let Some(row) = kind.and_then(|kind| sheet.kinds.kinds.iter().position(|row| row.id == *kind)) else {
-                let known: Vec<&str> = sheet.kinds.kinds.iter().map(|kind| kind.id.as_str()).collect();
+            let Some(row) = kind.and_then(|kind| sheet.troops.kinds.iter().position(|row| row.id == *kind)) else {
+                let known: Vec<&str> = sheet.troops.kinds.iter().map(|kind| kind.id.as_str()).collect();
                 return Err(format!("unknown kind (allowed: {})", known.join(", ")));
             };
-            let kind = &sheet.kinds.kinds[row];
+            let kind = &sheet.troops.kinds[row];
             entity.insert(Troop(Arc::new(kind.clone())));
             let leads = kind.arm == Arm::Leader;
             if !kind.fights() {
@@ -65,43 +66,46 @@ pub fn grant(world: &mut World, subject: Subject, kind: Option<&Word>, with: &[W
 ///
 /// # Errors
 /// A battle that cannot be played as briefed.
-pub fn prepare(world: &mut World) -> Result<(), String> {
+pub fn prepare(world: &mut World) -> Result<(), Unfit> {
     let brief = world.resource::<Brief>().clone();
     if !GOALS.iter().any(|goal| brief.goal == **goal) {
-        return Err(format!("unknown goal {} (allowed: {})", brief.goal, GOALS.join(", ")));
+        return Err(Unfit::new(Part::Goal, format!("there is no goal {:?}", brief.goal.as_str()), GOALS.join(", "), "RC-6.3"));
     }
     let led = {
         let table = Table::of(world);
         if table.sides() != 2 {
-            return Err("Roman v Celt is fought by two sides".to_owned());
+            return Err(Unfit::new(Part::Sides, format!("{} sides", table.sides()), "exactly 2", "RC-1.1"));
         }
         for side in [SideId(0), SideId(1)] {
-            if !table.units_of(side).any(|unit| fights(&table, unit.id)) {
-                return Err(format!("{} have nobody who fights (allowed: one unit or more beside leaders)", table.side_name(side)));
+            if victory::losses(&table, side).1 == 0 {
+                let what = format!("{} have no unit that counts for victory", table.side_name(side));
+                return Err(Unfit::new(Part::Side(side), what, "one unit or more beside leaders", "RC-6.3"));
             }
         }
         let mut led: Vec<(UnitId, UnitId)> = Vec::new();
         for unit in &*table.units {
             let name = table.name(unit.id);
+            let unfit = |what: String, allowed: &str, clause: &'static str| Unfit::new(Part::Unit(unit.id), what, allowed, clause);
             if table.members(unit.id).len() != 1 {
-                return Err(format!("{name} has {} bases (allowed: a unit is one base)", table.members(unit.id).len()));
+                let what = format!("{name} has {} bases", table.members(unit.id).len());
+                return Err(unfit(what, "a unit is one base", "RC-2.11"));
             }
             if unit.side.is_none() {
-                return Err(format!("{name} is of no side (allowed: one of the two)"));
+                return Err(unfit(format!("{name} is of no side"), "one of the two", "RC-1.1"));
             }
             let wing = |other: UnitId| table.get::<Wing>(other);
             let mut leaders =
                 table.units.iter().filter(|other| other.side == unit.side && !fights(&table, other.id) && wing(other.id) == wing(unit.id));
             let leader = leaders.next();
             if leaders.next().is_some() {
-                return Err(format!("the wing of {name} has several leaders (allowed: one a wing)"));
+                return Err(unfit(format!("the wing of {name} has several leaders"), "one a wing", "RC-4.3"));
             }
             if table.has::<LedAtFirst>(unit.id) {
                 match leader {
                     Some(leader) if fights(&table, unit.id) && led.iter().all(|(known, _)| *known != leader.id) => {
                         led.push((leader.id, unit.id));
                     }
-                    _ => return Err(format!("{name} cannot be led (allowed: one unit of a wing that has a leader)")),
+                    _ => return Err(unfit(format!("{name} cannot be led"), "one unit of a wing that has a leader", "RC-2.11")),
                 }
             }
         }

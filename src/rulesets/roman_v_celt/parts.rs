@@ -146,7 +146,7 @@ pub fn standing<'t>(table: &'t Table, unit: UnitId) -> Option<&'t BaseView> {
 pub fn kind_of<'t>(table: &'t Table, unit: UnitId) -> &'t KindData {
     match table.get::<Troop>(table.members(unit)[0]) {
         Some(troop) => &troop.0,
-        None => &table.state::<Sheet>().kinds.kinds[0],
+        None => &table.state::<Sheet>().troops.kinds[0],
     }
 }
 

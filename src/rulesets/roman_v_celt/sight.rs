@@ -37,7 +37,7 @@ pub fn sees(table: &Table, looker: &BaseView, other: BaseId, at: Point) -> Resul
     let_through(table, from, at, level).map_err(|refusal| refusal.base(looker.id))
 }
 
-fn let_through(table: &Table, from: Point, to: Point, level: u8) -> Result<(), Refusal> {
+fn let_through(table: &Table, from: Point, to: Point, level: u16) -> Result<(), Refusal> {
     if let Some((piece, _)) = ground::areas(table, Does::BlocksSight).find(|(_, area)| !area.stretches(from, to).is_empty()) {
         return Err(Refusal::new("hidden_by_building", CLAUSE).mark(Mark::Terrain(piece.id)));
     }

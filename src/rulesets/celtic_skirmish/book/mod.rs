@@ -1,34 +1,31 @@
 //! The ruleset's face to everyone who must not know which rules are played.
 
 mod cards;
+mod entry;
 mod flags;
 mod orders;
 mod preview;
 mod texts;
 mod vocabulary;
+
+pub use entry::ENTRY;
 #[cfg(test)]
 pub use vocabulary::vocabulary;
 
-use super::data::{Sheet, load};
+use super::data::{GroundData, KindData, Sheet};
 use super::item::Item;
 use super::ruleset::{self, CelticSkirmish};
 use super::turn::STEPS;
 use super::{bot, movement, muster, parts, victory};
 use crate::measure::{Footprint, Pose};
 use crate::names::{BaseId, SideId, UnitId, Word};
-use crate::rules::{Aim, Badge, CardLine, Clause, Deeds, Entry, Footing, Gauge, MenuEntry, Preview, Reach, Rulebook, Vocabulary};
+use crate::rules::{Aim, Badge, CardLine, Clause, Deeds, Footing, Gauge, MenuEntry, Preview, Reach, Rulebook, Unfit, Vocabulary};
 use crate::table::{self, Dispatch, Order, Plan, RuleApp, Subject, SubmitError, Table};
 use crate::tally::Refusal;
 use bevy_app::App;
 use bevy_ecs::world::World;
+use entry::Book;
 use rand_pcg::Pcg64;
-use std::sync::Arc;
-
-pub const ENTRY: Entry = Entry { id: "celtic_skirmish", load: |files, bend| Ok(Arc::new(Book { sheet: load(files, bend)? })) };
-
-struct Book {
-    sheet: Sheet,
-}
 
 impl Rulebook for Book {
     fn id(&self) -> &'static str {
@@ -52,11 +49,15 @@ impl Rulebook for Book {
     }
 
     fn house_rules(&self) -> Vec<(Word, String)> {
-        vocabulary::house_rules(&self.sheet, None)
+        self.sheet.house_rules_for(None)
     }
 
     fn house_rules_for(&self, goal: &Word) -> Vec<(Word, String)> {
-        vocabulary::house_rules(&self.sheet, Some(goal))
+        self.sheet.house_rules_for(Some(goal))
+    }
+
+    fn excluded_by(&self, house_rule: &Word) -> Vec<Word> {
+        self.sheet.excluded_by(house_rule)
     }
 
     fn rule_elements(&self) -> Vec<Word> {
@@ -76,7 +77,7 @@ impl Rulebook for Book {
     }
 
     fn terrain_kinds(&self) -> Vec<Word> {
-        self.sheet.terrain.kinds.iter().map(|kind| kind.id.clone()).collect()
+        self.sheet.terrain.ids()
     }
 
     fn goals(&self) -> Vec<Word> {
@@ -84,19 +85,19 @@ impl Rulebook for Book {
     }
 
     fn footing(&self, terrain: &Word) -> Footing {
-        self.sheet.terrain.kind(terrain).map_or(Footing::Bears, super::data::GroundData::footing)
+        self.sheet.terrain.kind(terrain).map_or(Footing::Bears, GroundData::footing)
     }
 
     fn is_line(&self, terrain: &Word) -> Option<bool> {
-        self.sheet.terrain.kind(terrain).and_then(super::data::GroundData::is_line)
+        self.sheet.terrain.kind(terrain).and_then(GroundData::is_line)
     }
 
     fn footprint(&self, kind: &Word) -> Option<Footprint> {
-        self.sheet.troops.kind(kind).map(super::data::KindData::footprint)
+        self.sheet.troops.kind(kind).map(KindData::footprint)
     }
 
     fn kinds(&self) -> Vec<Word> {
-        self.sheet.troops.kinds.iter().map(|kind| kind.id.clone()).collect()
+        self.sheet.troops.ids()
     }
 
     fn carried(&self, kind: &Word) -> Vec<Word> {
@@ -107,7 +108,7 @@ impl Rulebook for Book {
         muster::grant(world, subject, kind, with)
     }
 
-    fn prepare(&self, world: &mut World) -> Result<(), String> {
+    fn prepare(&self, world: &mut World) -> Result<(), Unfit> {
         muster::prepare(world)
     }
 

@@ -28,12 +28,6 @@ pub fn vocabulary(sheet: &Sheet) -> Vocabulary {
     }
 }
 
-/// House rules with their texts: all of them, or those that mean something where this is fought over.
-pub fn house_rules(sheet: &Sheet, goal: Option<&Word>) -> Vec<(Word, String)> {
-    let rules = sheet.numbers.house_rules.iter().filter(|rule| rule.goals.is_empty() || goal.is_none_or(|goal| rule.goals.contains(goal)));
-    rules.map(|rule| (rule.id.clone(), sheet.text(&rule.id))).collect()
-}
-
 /// What can be dropped one at a time to see whether a drill notices.
 pub fn rule_elements(sheet: &Sheet) -> Vec<Word> {
     let numbers = &sheet.numbers;

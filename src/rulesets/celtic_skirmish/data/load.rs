@@ -1,136 +1,50 @@
 use super::super::sound;
 use super::{Numbers, Terrain, Troops};
-use crate::files::{Fault, read_ron, strict_map};
-use crate::names::Word;
-use crate::rules::{Bend, Clause, DataFiles};
-use crate::tally::Line;
-use bevy_ecs::resource::Resource;
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
+use crate::rules::Clause;
+use crate::rules::data::{self, HouseRuleData, Reading, sound::clauses_of};
 use std::collections::BTreeMap;
-use std::sync::Arc;
-use twox_hash::XxHash3_128;
 
 /// All data of the ruleset. In a battle's world it is a resource that nothing changes.
-#[derive(Resource, Clone, Debug)]
-pub struct Sheet(pub Arc<SheetData>);
+pub type Sheet = data::Sheet<Tables>;
 
+/// The tables that these rules have of their own.
 #[derive(Debug)]
-pub struct SheetData {
+pub struct Tables {
     pub numbers: Numbers,
     pub troops: Troops,
     pub terrain: Terrain,
-    pub words: BTreeMap<String, String>,
-    pub clauses: Vec<Clause>,
-    pub hash: String,
-    pub bend: Bend,
-}
-
-impl std::ops::Deref for Sheet {
-    type Target = SheetData;
-
-    fn deref(&self) -> &SheetData {
-        &self.0
-    }
-}
-
-impl SheetData {
-    /// Whether a rule element is in force: all are, unless one was left out on purpose.
-    pub fn in_force(&self, element: &str) -> bool {
-        self.bend.without.as_ref().is_none_or(|without| *without != *element)
-    }
-
-    /// A line of a sum `times` over, as the data has it; `None` when it does not apply or its rule was left out.
-    pub fn line(&self, rows: &[super::LineData], id: &str, times: i32) -> Option<Line> {
-        let row = rows.iter().find(|row| row.id == *id)?;
-        if times == 0 || !self.in_force(id) {
-            return None;
-        }
-        let line = Line::new(row.amount * times, row.id.clone(), row.clause.clone());
-        Some(if row.ruling { line.ruling() } else { line })
-    }
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Codex {
-    clauses: Vec<Clause>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Words {
-    #[serde(deserialize_with = "strict_map")]
-    words: BTreeMap<String, String>,
 }
 
 /// The text by which a movement formula is told.
 const ROLLS: &str = "rolls_formula";
 
-/// # Errors
-/// Every fault found in the data files.
-pub fn load(files: &DataFiles, bend: &Bend) -> Result<Sheet, Vec<Fault>> {
-    let mut faults = Vec::new();
-    let numbers: Option<Numbers> = read(files, "numbers.ron", &mut faults);
-    let troops: Option<Troops> = read(files, "troops.ron", &mut faults);
-    let terrain: Option<Terrain> = read(files, "terrain.ron", &mut faults);
-    let words: Option<Words> = read(files, "words.ron", &mut faults);
-    let codex: Option<Codex> = read(files, "codex.ron", &mut faults);
-    let (Some(numbers), Some(troops), Some(terrain), Some(words), Some(codex)) = (numbers, troops, terrain, words, codex) else {
-        return Err(faults);
-    };
-    let named = ["numbers.ron", "troops.ron", "terrain.ron", "words.ron", "codex.ron"].map(|name| files.file(name));
-    let file = |place: usize, name: &str| (named[place].as_str(), files.texts.get(name).map_or("", String::as_str));
-    faults.extend(sound::numbers(file(0, "numbers.ron"), &numbers, &codex.clauses));
-    faults.extend(sound::troops(file(1, "troops.ron"), &troops));
-    faults.extend(sound::terrain(file(2, "terrain.ron"), &terrain, &codex.clauses));
-    faults.extend(sound::words(file(3, "words.ron"), &words.words));
-    faults.extend(sound::codex(file(4, "codex.ron"), &codex.clauses));
-    if !faults.is_empty() {
-        return Err(faults);
-    }
-    let mut bytes = Vec::new();
-    for (name, text) in &files.texts {
-        bytes.extend_from_slice(name.as_bytes());
-        bytes.push(0);
-        bytes.extend_from_slice(text.as_bytes());
-        bytes.push(0);
-    }
-    let mut words = words.words;
-    if let Some(template) = words.get(ROLLS).cloned() {
-        let formulas = numbers.movement.iter().flat_map(|row| [row.normal, row.difficult]);
-        let said = formulas.map(|formula| (formula.note().to_string(), formula.told(&template)));
-        words.extend(said.collect::<Vec<_>>());
-    }
-    let hash = format!("{:032x}", XxHash3_128::oneshot(&bytes));
-    Ok(Sheet(Arc::new(SheetData { numbers, troops, terrain, words, clauses: codex.clauses, hash, bend: bend.clone() })))
-}
-
-fn read<T: DeserializeOwned>(files: &DataFiles, name: &str, faults: &mut Vec<Fault>) -> Option<T> {
-    let file = files.file(name);
-    let Some(text) = files.texts.get(name) else {
-        faults.push(Fault { file, what: "the file is missing".to_owned(), ..Fault::default() });
-        return None;
-    };
-    match read_ron(&file, text) {
-        Ok(value) => Some(value),
-        Err(found) => {
-            faults.extend(found);
-            None
-        }
-    }
-}
-
-/// A word of the data, for tests and tools.
-impl SheetData {
-    pub fn text(&self, word: &Word) -> String {
-        self.words.get(word.as_str()).cloned().unwrap_or_else(|| word.as_str().replace('_', " "))
+impl data::Tables for Tables {
+    fn read(reading: &mut Reading) -> Option<Self> {
+        let (numbers, troops) = (reading.table("numbers.ron"), reading.table("troops.ron"));
+        let terrain = reading.table("terrain.ron");
+        Some(Self { numbers: numbers?, troops: troops?, terrain: terrain? })
     }
 
-    /// What players read for a word with this count: one of something may have words of its own.
-    pub fn counted(&self, word: &Word, count: i64) -> String {
-        let one = (count == 1).then(|| self.words.get(&format!("{word}_one"))).flatten();
-        one.cloned().unwrap_or_else(|| self.text(word))
+    fn check(&self, reading: &mut Reading, clauses: &[Clause]) {
+        reading.check("numbers.ron", |text, faults| {
+            sound::numbers(&self.numbers, faults);
+            clauses_of(text, clauses, faults);
+        });
+        reading.check("troops.ron", |_, faults| sound::troops(&self.troops, faults));
+        reading.check("terrain.ron", |text, faults| {
+            sound::terrain(&self.terrain, faults);
+            clauses_of(text, clauses, faults);
+        });
+    }
+
+    fn house_rules(&self) -> &[HouseRuleData] {
+        &self.numbers.house_rules
+    }
+
+    fn more_words(&self, words: &BTreeMap<String, String>) -> Vec<(String, String)> {
+        let Some(template) = words.get(ROLLS) else { return Vec::new() };
+        let formulas = self.numbers.movement.iter().flat_map(|row| [row.normal, row.difficult]);
+        formulas.map(|formula| (formula.note().to_string(), formula.told(template))).collect()
     }
 }
 
@@ -143,6 +57,6 @@ pub fn test_sheet() -> Sheet {
     let folder = format!("{}/assets/rulesets/celtic_skirmish", env!("CARGO_MANIFEST_DIR"));
     let names = ["numbers.ron", "troops.ron", "terrain.ron", "words.ron", "codex.ron"];
     let texts = names.map(|name| (name.to_owned(), std::fs::read_to_string(format!("{folder}/{name}")).unwrap_or_default()));
-    load(&DataFiles { folder, texts: texts.into_iter().collect(), ..DataFiles::default() }, &Bend::default())
-        .unwrap_or_else(|faults| panic!("{faults:?}"))
+    let files = crate::rules::DataFiles { folder, texts: texts.into_iter().collect(), ..Default::default() };
+    data::load(&files, &crate::rules::Bend::default()).unwrap_or_else(|faults| panic!("{faults:?}"))
 }

@@ -4,11 +4,10 @@ mod load;
 mod numbers;
 mod terrain;
 mod troops;
-mod within;
 
+pub use load::Sheet;
 #[cfg(test)]
 pub use load::test_sheet;
-pub use load::{Sheet, load};
-pub use numbers::{Formula, LineData, MissileData, Numbers};
+pub use numbers::{Formula, MissileData, Numbers};
 pub use terrain::{GroundData, Terrain};
 pub use troops::{Class, Grade, KindData, Troops};

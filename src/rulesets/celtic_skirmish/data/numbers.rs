@@ -1,7 +1,7 @@
-use super::within::{Count, Inches, inches, small, whole};
 use super::{Class, Grade};
-use crate::measure::{INCH, Um};
+use crate::measure::Um;
 use crate::names::Word;
+use crate::rules::data::{self, Count, HouseRuleData, Inches, inches, micrometres, small, whole};
 use serde::Deserialize;
 
 /// So many d6 and so many inches more.
@@ -78,25 +78,16 @@ pub struct MissileData {
 
 impl MissileData {
     pub fn short_um(&self) -> Um {
-        (self.short * INCH as f64).round() as Um
+        micrometres(self.short)
     }
 
     pub fn long_um(&self) -> Um {
-        (self.long * INCH as f64).round() as Um
+        micrometres(self.long)
     }
 }
 
 /// One line of a sum.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct LineData {
-    pub id: Word,
-    #[serde(deserialize_with = "whole::<_, -20, 20>")]
-    pub amount: i32,
-    pub clause: Word,
-    #[serde(default)]
-    pub ruling: bool,
-}
+pub type LineData = data::LineData<-20, 20>;
 
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -105,16 +96,6 @@ pub struct MoraleData {
     #[serde(deserialize_with = "whole::<_, -20, 20>")]
     pub base: i32,
     pub clause: Word,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct HouseRuleData {
-    pub id: Word,
-    pub clause: Word,
-    /// Goals for which it means something; none: for every one.
-    #[serde(default)]
-    pub goals: Vec<Word>,
 }
 
 /// `numbers.ron`: every number of the rules, each with what it may be: a count as it stands, a distance in hundredths of an inch.

@@ -1,5 +1,6 @@
 use crate::names::Word;
 use crate::rules::Footing;
+use crate::rules::data::{self, Row};
 use serde::Deserialize;
 
 /// What one kind of ground does.
@@ -37,11 +38,7 @@ pub struct GroundData {
 
 impl GroundData {
     pub fn footing(&self) -> Footing {
-        match (self.impassable, self.bridges) {
-            (true, _) => Footing::Barred,
-            (false, true) => Footing::Bridges,
-            (false, false) => Footing::Bears,
-        }
+        data::footing(self.impassable, self.bridges)
     }
 
     /// Whether it is a line that is crossed, or ground that is walked on; `None` where it does nothing.
@@ -52,20 +49,11 @@ impl GroundData {
     }
 }
 
+impl Row for GroundData {
+    fn id(&self) -> &Word {
+        &self.id
+    }
+}
+
 /// `terrain.ron`.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Terrain {
-    pub kinds: Vec<GroundData>,
-}
-
-impl Terrain {
-    pub fn kind(&self, id: &Word) -> Option<&GroundData> {
-        self.kinds.iter().find(|kind| kind.id == *id)
-    }
-
-    /// Whether a kind has a property, named by its field.
-    pub fn is(&self, id: &Word, has: impl Fn(&GroundData) -> bool) -> bool {
-        self.kind(id).is_some_and(has)
-    }
-}
+pub type Terrain = data::Kinds<GroundData>;

@@ -1,6 +1,6 @@
-use super::within::size;
-use crate::measure::{Footprint, INCH, Um};
+use crate::measure::Footprint;
 use crate::names::Word;
+use crate::rules::data::{self, Row, footprint, size};
 use serde::{Deserialize, Serialize};
 
 /// How a figure moves, and how its group is classed.
@@ -71,20 +71,15 @@ pub struct KindData {
 
 impl KindData {
     pub fn footprint(&self) -> Footprint {
-        let um = |inches: f64| (inches * INCH as f64).round() as Um;
-        Footprint { width: um(self.size.0), depth: um(self.size.1) }
+        footprint(self.size)
+    }
+}
+
+impl Row for KindData {
+    fn id(&self) -> &Word {
+        &self.id
     }
 }
 
 /// `troops.ron`.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Troops {
-    pub kinds: Vec<KindData>,
-}
-
-impl Troops {
-    pub fn kind(&self, id: &Word) -> Option<&KindData> {
-        self.kinds.iter().find(|kind| kind.id == *id)
-    }
-}
+pub type Troops = data::Kinds<KindData>;

@@ -101,18 +101,8 @@ pub fn sum(view: &MeleeView, sheet: &Sheet) -> Tally {
 
 #[cfg(test)]
 pub(super) mod tests {
+    pub use super::super::super::data::test_sheet as sheet;
     use super::*;
-    use crate::files::ruleset_texts;
-    use crate::rules::{Bend, DataFiles};
-
-    pub fn sheet() -> Sheet {
-        let files = DataFiles {
-            folder: "rulesets/celtic_skirmish".to_owned(),
-            texts: ruleset_texts("celtic_skirmish").expect("the data").0,
-            ..DataFiles::default()
-        };
-        super::super::super::data::load(&files, &Bend::default()).expect("sound data")
-    }
 
     fn man() -> MeleeView {
         MeleeView { shield: true, opponent_shield: true, dogs_daunt: 2, ..MeleeView::default() }

@@ -1,6 +1,7 @@
 //! The ruleset's face to everyone who must not know which rules are played.
 
 mod cards;
+mod entry;
 mod flags;
 mod orders;
 mod preview;
@@ -8,26 +9,21 @@ mod reach;
 mod texts;
 mod vocabulary;
 
+pub use entry::ENTRY;
 pub use preview::goes;
 
-use super::data::{GroundData, KindData, Sheet, load};
+use super::data::{GroundData, KindData, Sheet};
 use super::ruleset::{self, RomanVCelt};
 use super::{bot, charge, command, march, muster, parts, victory};
 use crate::measure::{Footprint, Point};
 use crate::names::{BaseId, SideId, UnitId, Word};
-use crate::rules::{Aim, Badge, CardLine, Clause, Deeds, Entry, Footing, Gauge, MenuEntry, Preview, Reach, Rulebook, Vocabulary};
+use crate::rules::{Aim, Badge, CardLine, Clause, Deeds, Footing, Gauge, MenuEntry, Preview, Reach, Rulebook, Unfit, Vocabulary};
 use crate::table::{self, Dispatch, Order, Plan, RuleApp, Subject, SubmitError, Table};
 use crate::tally::Refusal;
 use bevy_app::App;
 use bevy_ecs::world::World;
+use entry::Book;
 use rand_pcg::Pcg64;
-use std::sync::Arc;
-
-pub const ENTRY: Entry = Entry { id: "roman_v_celt", load: |files, bend| Ok(Arc::new(Book { sheet: load(files, bend)? })) };
-
-struct Book {
-    sheet: Sheet,
-}
 
 impl Rulebook for Book {
     fn id(&self) -> &'static str {
@@ -51,12 +47,15 @@ impl Rulebook for Book {
     }
 
     fn house_rules(&self) -> Vec<(Word, String)> {
-        self.sheet.numbers.house_rules.iter().map(|rule| (rule.id.clone(), self.sheet.text(&rule.id))).collect()
+        self.sheet.house_rules_for(None)
+    }
+
+    fn house_rules_for(&self, goal: &Word) -> Vec<(Word, String)> {
+        self.sheet.house_rules_for(Some(goal))
     }
 
     fn excluded_by(&self, house_rule: &Word) -> Vec<Word> {
-        let rule = self.sheet.numbers.house_rules.iter().find(|rule| rule.id == *house_rule);
-        rule.map(|rule| rule.not_with.clone()).unwrap_or_default()
+        self.sheet.excluded_by(house_rule)
     }
 
     fn rule_elements(&self) -> Vec<Word> {
@@ -76,7 +75,7 @@ impl Rulebook for Book {
     }
 
     fn terrain_kinds(&self) -> Vec<Word> {
-        self.sheet.terrain.kinds.iter().map(|kind| kind.id.clone()).collect()
+        self.sheet.terrain.ids()
     }
 
     fn goals(&self) -> Vec<Word> {
@@ -92,18 +91,18 @@ impl Rulebook for Book {
     }
 
     fn footprint(&self, kind: &Word) -> Option<Footprint> {
-        self.sheet.kinds.kind(kind).map(KindData::footprint)
+        self.sheet.troops.kind(kind).map(KindData::footprint)
     }
 
     fn kinds(&self) -> Vec<Word> {
-        self.sheet.kinds.kinds.iter().map(|kind| kind.id.clone()).collect()
+        self.sheet.troops.ids()
     }
 
     fn grant(&self, world: &mut World, subject: Subject, kind: Option<&Word>, with: &[Word]) -> Result<(), String> {
         muster::grant(world, subject, kind, with)
     }
 
-    fn prepare(&self, world: &mut World) -> Result<(), String> {
+    fn prepare(&self, world: &mut World) -> Result<(), Unfit> {
         muster::prepare(world)
     }
 

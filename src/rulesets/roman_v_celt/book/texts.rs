@@ -2,7 +2,6 @@
 
 use super::super::data::Sheet;
 use crate::measure::{INCH, shown_left, shown_need};
-use crate::names::Word;
 use crate::rules::Badge;
 use crate::table::{Dispatch, Subject, Table};
 use crate::tally::Refusal;
@@ -41,10 +40,7 @@ pub fn dispatch(sheet: &Sheet, table: &Table, dispatch: &Dispatch) -> String {
     };
     let amount = dispatch.amount.map(inches).or(dispatch.count.map(|count| count.to_string())).unwrap_or_default();
     let dice: Vec<String> = dispatch.dice.iter().map(|die| die.face.to_string()).collect();
-    // A count of one has words of its own, where the words for others do not fit it.
-    let one = Word::from(format!("{}_one", dispatch.what));
-    let text =
-        if dispatch.count == Some(1) && sheet.words.contains_key(one.as_str()) { sheet.text(&one) } else { sheet.text(&dispatch.what) };
+    let text = dispatch.count.map_or_else(|| sheet.text(&dispatch.what), |count| sheet.counted(&dispatch.what, count));
     text.replace("{who}", &name(dispatch.who))
         .replace("{whom}", &name(dispatch.whom))
         .replace("{side}", dispatch.side.map_or("", |side| table.side_name(side)))

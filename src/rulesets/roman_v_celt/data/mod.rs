@@ -1,12 +1,11 @@
-//! The numbers, kinds, ground and words of the ruleset, read strictly from its data files.
+//! The numbers, troops, ground and words of the ruleset, read strictly from its data files.
 
-mod kinds;
 mod load;
 mod numbers;
 mod terrain;
-mod within;
+mod troops;
 
-pub use kinds::{Arm, KindData, Kinds, People};
-pub use load::{Sheet, load};
+pub use load::Sheet;
 pub use numbers::{LineData, Numbers};
 pub use terrain::{GroundData, Terrain};
+pub use troops::{Arm, KindData, People, Troops};

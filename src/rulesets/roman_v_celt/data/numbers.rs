@@ -1,18 +1,9 @@
-use super::within::{Count, Inches, whole};
 use crate::names::Word;
+use crate::rules::data::{self, Count, HouseRuleData, Inches, whole};
 use serde::Deserialize;
 
 /// A line of a sum.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct LineData {
-    pub id: Word,
-    #[serde(deserialize_with = "whole::<_, -9, 9>")]
-    pub amount: i32,
-    pub clause: Word,
-    #[serde(default)]
-    pub ruling: bool,
-}
+pub type LineData = data::LineData<-9, 9>;
 
 /// What a leader is worth (RC-4.3).
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -22,16 +13,6 @@ pub struct RatingData {
     #[serde(deserialize_with = "whole::<_, 2, 12>")]
     pub rating: i32,
     pub clause: Word,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct HouseRuleData {
-    pub id: Word,
-    pub clause: Word,
-    /// Those that cannot hold beside it.
-    #[serde(default)]
-    pub not_with: Vec<Word>,
 }
 
 /// `numbers.ron`.

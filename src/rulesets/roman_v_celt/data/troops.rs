@@ -1,6 +1,6 @@
-use super::within::{inches, size, whole};
-use crate::measure::{Footprint, INCH, Um};
+use crate::measure::{Footprint, Um};
 use crate::names::Word;
+use crate::rules::data::{self, Row, footprint, inches, micrometres, size, whole};
 use serde::Deserialize;
 
 /// Whose troops they are: Celts know their woods (RC-3.3).
@@ -66,23 +66,19 @@ pub struct KindData {
     pub clause: Word,
 }
 
-fn um(inches: f64) -> Um {
-    (inches * INCH as f64).round() as Um
-}
-
 impl KindData {
     pub fn footprint(&self) -> Footprint {
-        Footprint { width: um(self.size.0), depth: um(self.size.1) }
+        footprint(self.size)
     }
 
     /// Its full move, micrometres.
     pub fn moves(&self) -> Um {
-        um(self.rate)
+        micrometres(self.rate)
     }
 
     /// How far it shoots, micrometres.
     pub fn shoots(&self) -> Option<Um> {
-        (self.range > 0.0).then(|| um(self.range))
+        (self.range > 0.0).then(|| micrometres(self.range))
     }
 
     /// A leader is no unit that fights.
@@ -106,15 +102,11 @@ impl KindData {
     }
 }
 
-/// `kinds.ron`.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Kinds {
-    pub kinds: Vec<KindData>,
-}
-
-impl Kinds {
-    pub fn kind(&self, id: &Word) -> Option<&KindData> {
-        self.kinds.iter().find(|kind| kind.id == *id)
+impl Row for KindData {
+    fn id(&self) -> &Word {
+        &self.id
     }
 }
+
+/// `kinds.ron`.
+pub type Troops = data::Kinds<KindData>;

@@ -3,7 +3,7 @@
 //! A fault raised here stands at the number itself and names the range.
 
 use crate::files;
-use crate::measure::{INCH, Um};
+use crate::measure::{Footprint, INCH, Um};
 use crate::names::Word;
 use serde::de::{Error, Unexpected};
 use serde::{Deserialize, Deserializer};
@@ -55,7 +55,7 @@ impl<'de, const LEAST: i32, const MOST: i32> Deserialize<'de> for Count<LEAST, M
 impl<'de, const LEAST: i32, const MOST: i32> Deserialize<'de> for Inches<LEAST, MOST> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let (distance, clause) = <(Hundredths<LEAST, MOST>, Word)>::deserialize(deserializer)?;
-        Ok(Self { um: (distance.0 * INCH as f64).round() as Um, clause })
+        Ok(Self { um: micrometres(distance.0), clause })
     }
 }
 
@@ -65,6 +65,14 @@ impl<'de, const LEAST: i32, const MOST: i32> Deserialize<'de> for Inches<LEAST, 
 /// Another number, and the range.
 pub fn whole<'de, D: Deserializer<'de>, const LEAST: i32, const MOST: i32>(deserializer: D) -> Result<i32, D::Error> {
     Whole::<LEAST, MOST>::deserialize(deserializer).map(|number| number.0)
+}
+
+/// As [`whole`], for a small number.
+///
+/// # Errors
+/// Another number, and the range.
+pub fn small<'de, D: Deserializer<'de>, const LEAST: i32, const MOST: i32>(deserializer: D) -> Result<u8, D::Error> {
+    whole::<D, LEAST, MOST>(deserializer).map(|number| number as u8)
 }
 
 /// A field that is a distance of `LEAST` to `MOST` hundredths of an inch; inches in the file and in the field.
@@ -81,4 +89,13 @@ pub fn inches<'de, D: Deserializer<'de>, const LEAST: i32, const MOST: i32>(dese
 /// Another size, and the range.
 pub fn size<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(f64, f64), D::Error> {
     <(Hundredths<50, 600>, Hundredths<50, 600>)>::deserialize(deserializer).map(|(width, depth)| (width.0, depth.0))
+}
+
+pub fn micrometres(inches: f64) -> Um {
+    (inches * INCH as f64).round() as Um
+}
+
+/// A base of a size in inches, as [`size`] reads it.
+pub fn footprint((width, depth): (f64, f64)) -> Footprint {
+    Footprint { width: micrometres(width), depth: micrometres(depth) }
 }
