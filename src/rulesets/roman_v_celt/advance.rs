@@ -102,7 +102,8 @@ pub fn resolve(table: &Table, item: &Item, effects: &mut Effects<Any>) {
             let quad = Quad::new(pose, base.size);
             let enemies = table.on_table().filter(|other| other.side != base.side && fights(table, other.unit));
             let close: Vec<&BaseView> = enemies.filter(|other| measure::within(&quad, &other.quad, measure::CONTACT)).collect();
-            let square = close.iter().all(|other| measure::contact(&quad, &other.quad, measure::INCH / 4).is_some());
+            let square =
+                close.iter().all(|other| measure::contact(&quad, &other.quad, table.state::<Sheet>().numbers.contact_edge.um).is_some());
             let met = came_at(table, *unit, close.iter().map(|other| other.unit).collect());
             effects.place(base.id, pose);
             effects.update(*unit, |turn: &mut UnitTurn| turn.stirred = true);
