@@ -53,7 +53,9 @@ pub fn lead(picture: &Picture) -> Option<Order> {
         let worth = |at: Point| {
             let near = |unit: &&Stand| !unit.spent() && measure::gap_to_point(&unit.base.quad, at) <= 11 * INCH;
             let heard: f64 = picture.own.iter().filter(near).map(|unit| unit.price).sum();
-            let middle: f64 = picture.own.iter().map(|unit| unit.price * measure::dist(unit.base.pose.at, at) as f64 / INCH as f64).sum();
+            // The way there counts, which in a battle by a river is the way over the ford.
+            let far = |unit: &Stand| picture.way(at, unit.base.pose.at).1 as f64 / INCH as f64;
+            let middle: f64 = picture.own.iter().map(|unit| unit.price * far(unit)).sum();
             let shaken = |unit: &&Stand| {
                 unit.kind.core()
                     && unit.kind.combat < 5
