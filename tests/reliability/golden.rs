@@ -11,7 +11,7 @@
 //! A journal holds its scenario and its orders, so that neither other bots nor a changed scenario make it stale. Made again, it keeps
 //! every order that is still accepted; from the first that is not, bots fight on. Delete a journal to have its battle fought anew.
 
-use super::shelf::{Field, corners, own, small};
+use super::shelf::{Field, corners, own, roman, small};
 use carnyx::journal::{Game, Record, Setup};
 use carnyx::players::{Bot, Manner};
 use rayon::prelude::*;
@@ -48,6 +48,7 @@ fn recipes() -> Vec<Recipe> {
     for (seed, bots) in (1..).zip(PAIRS) {
         found.extend(own().into_iter().map(|field| Recipe { field, seed, bots, most: 500 }));
         found.extend(small().into_iter().map(|field| Recipe { field, seed, bots, most: 200 }));
+        found.extend(roman().into_iter().map(|field| Recipe { field, seed, bots, most: 90 }));
     }
     for seed in 5..8 {
         found.extend(small().into_iter().map(|field| Recipe { field, seed, bots: PAIRS[0], most: 200 }));
@@ -181,7 +182,11 @@ fn golden_battles_come_out_line_by_line() {
 
     let mut counted: BTreeMap<&str, usize> = BTreeMap::new();
     recipes.iter().for_each(|recipe| *counted.entry(recipe.field.name()).or_default() += 1);
-    assert!(recipes.len() >= 40 && own().iter().all(|field| counted[field.name()] >= 4), "{counted:?}");
+    assert!(own().iter().all(|field| counted[field.name()] >= 4), "{counted:?}");
+    for ruleset in ["celtic_skirmish", "roman_v_celt"] {
+        let count = recipes.iter().filter(|recipe| recipe.field.loaded.scenario.ruleset == *ruleset).count();
+        assert!(count >= 40, "{ruleset}: {count}");
+    }
     let files = std::fs::read_dir(shelf()).expect("the folder").count();
     assert_eq!(files, recipes.len() * 2, "a file that belongs to no battle, or a battle without its files");
 }

@@ -33,6 +33,16 @@ const CORNERS: [(&str, &str); 9] = [
     ("parting", include_str!("fields/parting.ron")),
 ];
 
+/// Small battles of Roman v Celt, each for what its first line says.
+const ROMAN: [(&str, &str); 6] = [
+    ("ranks", include_str!("fields/ranks.ron")),
+    ("weir", include_str!("fields/weir.ron")),
+    ("gallop", include_str!("fields/gallop.ron")),
+    ("thicket", include_str!("fields/thicket.ron")),
+    ("wings", include_str!("fields/wings.ron")),
+    ("edge", include_str!("fields/edge.ron")),
+];
+
 /// The program's own scenarios.
 pub fn own() -> Vec<Field> {
     let listed = scenarios().into_iter().filter(|listed| !listed.own);
@@ -48,6 +58,10 @@ pub fn corners() -> Vec<Field> {
     read(&CORNERS)
 }
 
+pub fn roman() -> Vec<Field> {
+    read(&ROMAN)
+}
+
 fn read(battles: &[(&str, &str)]) -> Vec<Field> {
     let read = |(name, text): &(&str, &str)| {
         let file = format!("tests/reliability/fields/{name}.ron");
@@ -61,7 +75,12 @@ pub fn all() -> Vec<Field> {
 }
 
 pub fn named(name: &str) -> Field {
-    all().into_iter().chain(corners()).find(|field| field.name() == name).unwrap_or_else(|| panic!("no battle is called {name}"))
+    all()
+        .into_iter()
+        .chain(corners())
+        .chain(roman())
+        .find(|field| field.name() == name)
+        .unwrap_or_else(|| panic!("no battle is called {name}"))
 }
 
 impl Field {
