@@ -165,7 +165,7 @@ fn words(rules: &dyn Rulebook, json: bool) {
     group("notes", all.notes);
     group("gauges", all.gauges);
     group("goals", all.goals);
-    group("house_rules", plain(rules.house_rules().into_iter().map(|(word, _)| word).collect()));
+    group("house_rules", plain(rules.house_rules(None).into_iter().map(|(word, _)| word).collect()));
     group("rule_elements", plain(rules.rule_elements()));
     if json {
         say_json(&groups);

@@ -22,12 +22,15 @@ pub fn show(ui: &mut Ui, card: &CardModel, actions: &mut Vec<Action>) {
             body(ui, card, actions);
         });
     });
-    if tried {
-        let high = ui.scope(|ui| foot(ui, card, actions)).response.rect.height() + 2.0 * ui.spacing().item_spacing.y;
-        if (high - kept).abs() > 0.5 {
-            ui.data_mut(|data| data.insert_temp(id, high));
-            ui.ctx().request_discard("the foot of the card has another height");
-        }
+    if !tried {
+        ui.data_mut(|data| data.remove::<f32>(id));
+        return;
+    }
+    // As long as something is tried it only grows: what is said changes with every inch of a drag.
+    let high = ui.scope(|ui| foot(ui, card, actions)).response.rect.height() + 2.0 * ui.spacing().item_spacing.y;
+    if high > kept + 0.5 {
+        ui.data_mut(|data| data.insert_temp(id, high));
+        ui.ctx().request_discard("the foot of the card has grown");
     }
 }
 

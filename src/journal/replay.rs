@@ -259,7 +259,7 @@ pub fn examine(record: &Record, rulebook: &dyn Rulebook) -> Result<(), Vec<Fault
     {
         note("dice.Seeded.generator", format!("dice of {generator}"), GENERATOR.to_owned());
     }
-    let known: Vec<Word> = rulebook.house_rules().into_iter().map(|(word, _)| word).collect();
+    let known: Vec<Word> = rulebook.house_rules(None).into_iter().map(|(word, _)| word).collect();
     for (index, rule) in header.house_rules.iter().enumerate().filter(|(_, rule)| !known.contains(rule)).take(20) {
         let known: Vec<&str> = known.iter().map(Word::as_str).collect();
         note(&format!("house_rules[{index}]"), format!("there is no house rule {:?}", rule.as_str()), known.join(", "));

@@ -11,6 +11,7 @@ use super::exact::{dot, scaled_length};
 use super::heading::{Heading, dir, radians};
 use super::overlap::Body;
 use super::point::{Point, Rect, dist};
+use super::polygon::Polygon;
 use super::quad::{Footprint, Pose, Quad};
 use super::units::{SLACK, Um};
 use super::wheel::{rotate_about, wheel_limit};
@@ -23,6 +24,28 @@ pub struct Fan {
     /// Between each spoke and the next: every displacement between the two headings and no longer than this is free. One fewer than
     /// there are spokes.
     pub between: Vec<Um>,
+}
+
+/// Spokes of a drawn reach, all round.
+pub const SPOKES: usize = 72;
+
+/// The headings of [`SPOKES`] spokes, the first of them once more as the last.
+pub fn spokes(first: Heading) -> Vec<Heading> {
+    (0..=SPOKES).map(|spoke| first.turned((spoke * 360_000 / SPOKES) as i32)).collect()
+}
+
+/// The outline round a place of what lies no farther than this between each of the [`spokes`] and the next; `None` where that is
+/// no ground at all.
+pub fn outline_between(at: Point, spokes: &[Heading], between: &[Um]) -> Option<Polygon> {
+    let before = between.iter().cycle().skip(between.len().saturating_sub(1));
+    // Two micrometres for the rounding of the corner itself.
+    let corner = |((heading, next), before): ((&Heading, &Um), &Um)| at.ahead(*heading, (*next.min(before) - 2).max(0));
+    let mut outline: Vec<Point> = spokes.iter().zip(between).zip(before).map(corner).collect();
+    outline.dedup();
+    if outline.len() > 1 && outline.first() == outline.last() {
+        outline.pop();
+    }
+    Polygon::new(outline).ok()
 }
 
 /// Half of [`SLACK`]: the rest pays for rounding a displacement to whole micrometres.

@@ -30,7 +30,7 @@ pub use advance::{Obstacles, advance_to_contact, free_advance};
 pub use arc::{Quarter, in_arc, quarter};
 pub use contact::{Contact, CornerContact, contact, corner_contact};
 pub use crossing::Crossing;
-pub use fan::{Fan, fan, fan_between, wheel_fan};
+pub use fan::{Fan, SPOKES, fan, fan_between, outline_between, spokes, wheel_fan};
 pub use ford::{bridged, footing};
 pub use gap::{
     beyond_line, gap, gap_line, gap_to_point, gap_to_polygon, gap_to_segment, gap_within, nearest_on_segment, point_to_segment, within,

@@ -106,13 +106,9 @@ pub trait Rulebook: Send + Sync {
     fn data_hash(&self) -> String;
     /// Every clause, in the order of the rulebook.
     fn clauses(&self) -> &[Clause];
-    /// House rules a scenario may switch on: word and text.
-    fn house_rules(&self) -> Vec<(Word, String)> {
+    /// House rules a scenario may switch on, word and text: all of them, or those that mean something where this is fought over.
+    fn house_rules(&self, _goal: Option<&Word>) -> Vec<(Word, String)> {
         Vec::new()
-    }
-    /// Those of them that mean something where this is fought over.
-    fn house_rules_for(&self, _goal: &Word) -> Vec<(Word, String)> {
-        self.house_rules()
     }
     /// House rules that cannot hold beside this one.
     fn excluded_by(&self, _house_rule: &Word) -> Vec<Word> {

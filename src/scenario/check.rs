@@ -114,7 +114,7 @@ fn battle(field: &Field, rulebook: &dyn Rulebook, faults: &mut Faults) {
     {
         faults.note("goal.side", format!("there is no side {side:?}"), listed(field.sides.iter().map(|side| &side.id)));
     }
-    let known: Vec<Word> = rulebook.house_rules().into_iter().map(|(word, _)| word).collect();
+    let known: Vec<Word> = rulebook.house_rules(None).into_iter().map(|(word, _)| word).collect();
     for (index, rule) in field.house_rules.iter().enumerate() {
         if !known.contains(rule) {
             faults.note(format!("house_rules[{index}]"), format!("there is no house rule {:?}", rule.as_str()), listed(&known));

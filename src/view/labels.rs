@@ -197,8 +197,9 @@ pub fn paint(painter: &Painter, lens: &Lens, labels: &[Label], taken: &[Rect]) {
 /// A free place of this size near a point, or the one where least is covered.
 fn settle(at: Pos2, size: bevy_egui::egui::Vec2, clear: f32, frame: Rect, taken: &mut Vec<Rect>) -> Rect {
     let (wide, high) = (size.x / 2.0 + clear, size.y / 2.0 + clear);
-    let ways =
-        [(0.0, -1.0), (0.0, 1.0), (1.0, 0.0), (-1.0, 0.0), (1.0, -1.0), (-1.0, -1.0), (1.0, 1.0), (-1.0, 1.0), (0.0, -2.2), (0.0, 2.2)];
+    let near = [(0.0, -1.0), (0.0, 1.0), (1.0, 0.0), (-1.0, 0.0), (1.0, -1.0), (-1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
+    let farther = [(0.0, -2.2), (0.0, 2.2), (1.6, -1.6), (-1.6, -1.6), (1.6, 1.6), (-1.6, 1.6), (2.2, 0.0), (-2.2, 0.0)];
+    let ways = [near, farther].concat();
     let inner = frame.shrink(4.0);
     let spot = |(x, y): (f32, f32)| {
         let rect = Rect::from_center_size((at + vec2(x * wide, y * high)).round(), size);

@@ -345,9 +345,9 @@ impl Carnyx {
 
 /// The house rules that mean something in a scenario, and those that it switches on itself.
 fn house_rules(rulebook: &dyn Rulebook, loaded: &Loaded) -> Vec<(Word, String)> {
-    let (field, fitting) = (&loaded.scenario.field, rulebook.house_rules_for(&loaded.scenario.field.goal.kind));
+    let (field, fitting) = (&loaded.scenario.field, rulebook.house_rules(Some(&loaded.scenario.field.goal.kind)));
     let shown = |word: &Word| fitting.iter().any(|(known, _)| known == word) || field.house_rules.contains(word);
-    rulebook.house_rules().into_iter().filter(|(word, _)| shown(word)).collect()
+    rulebook.house_rules(None).into_iter().filter(|(word, _)| shown(word)).collect()
 }
 
 fn journal_seat((name, seat): &(String, Seat)) -> journal::Seat {

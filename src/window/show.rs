@@ -77,11 +77,11 @@ fn selection(scene: &mut Scene, carnyx: &Carnyx, battle: &Battle, rulebook: &dyn
     }
     // Those who go in one order as one, all others each by itself.
     let held = carnyx.hand.draft.as_ref().map(|draft| draft.lead);
-    let lead = |unit: UnitId| held.filter(|base| table.base(*base).unit == unit).or_else(|| lead_of(table, unit));
     let parties =
         if units.len() > 1 && rulebook.moves_as_one(table, &units) { vec![units] } else { units.iter().map(|unit| vec![*unit]).collect() };
     for party in parties {
-        let Some(dragged) = held.filter(|base| party.contains(&table.base(*base).unit)).or_else(|| lead(party[0])) else { continue };
+        let held = held.filter(|base| party.contains(&table.base(*base).unit));
+        let Some(dragged) = held.or_else(|| lead_of(table, party[0])) else { continue };
         if let Some(reach) = rulebook.reach(table, &party, dragged) {
             show_reach(scene, &reach, carnyx.hand.draft.is_none());
         }

@@ -12,8 +12,8 @@ impl Carnyx {
         let Some(battle) = &self.battle else { return };
         let table = battle.table();
         let now = standing(&table);
+        let gauges = battle.rules.gauges(&table);
         if self.turn > 0 {
-            let gauges = battle.rules.gauges(&table);
             // A turn in which nothing was lost and nothing won is told by the bars.
             let told = self.stood.keys().any(|base| !now.contains_key(base)) || gauges != self.gauged;
             let sides = [SideId(0), SideId(1)].map(|side| {
@@ -44,7 +44,7 @@ impl Carnyx {
             }
         }
         self.stood = now;
-        self.gauged = battle.rules.gauges(&table);
+        self.gauged = gauges;
         self.turn = turn;
     }
 }

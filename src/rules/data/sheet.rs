@@ -94,7 +94,7 @@ impl<T: Tables> SheetData<T> {
     }
 
     /// House rules that a scenario may switch on where this is fought over, or all of them: word and text.
-    pub fn house_rules_for(&self, goal: Option<&Word>) -> Vec<(Word, String)> {
+    pub fn house_rules(&self, goal: Option<&Word>) -> Vec<(Word, String)> {
         let fits = self.tables.house_rules().iter().filter(|rule| goal.is_none_or(|goal| rule.is_for(goal)));
         fits.map(|rule| (rule.id.clone(), self.text(&rule.id))).collect()
     }
@@ -123,8 +123,16 @@ impl Reading<'_> {
         read_ron(&file, text).map_err(|found| self.faults.extend(found)).ok()
     }
 
-    /// Looks at what was read from one file: its faults are noted by the path of the value, and find their place themselves.
-    pub fn check(&mut self, name: &str, look: impl FnOnce(&str, &mut Faults)) {
+    /// Looks at what was read from one of the ruleset's own files: its faults are noted by the path of the value, and find their place
+    /// themselves. Every clause that it names is held against the codex.
+    pub fn check(&mut self, name: &str, clauses: &[Clause], look: impl FnOnce(&mut Faults)) {
+        self.note(name, |text, faults| {
+            look(faults);
+            sound::clauses_of(text, clauses, faults);
+        });
+    }
+
+    fn note(&mut self, name: &str, look: impl FnOnce(&str, &mut Faults)) {
         let (file, text) = (self.files.file(name), self.files.texts.get(name).map_or("", String::as_str));
         let mut faults = Faults::new(Source::new(&file, text));
         look(text, &mut faults);
@@ -158,8 +166,8 @@ pub fn load<T: Tables>(files: &DataFiles, bend: &Bend) -> Result<Sheet<T>, Vec<F
         return Err(reading.faults);
     };
     tables.check(&mut reading, &clauses);
-    reading.check(WORDS, |_, faults| sound::words(&words, faults));
-    reading.check(CODEX, |_, faults| sound::codex(&clauses, faults));
+    reading.note(WORDS, |_, faults| sound::words(&words, faults));
+    reading.note(CODEX, |_, faults| sound::codex(&clauses, faults));
     if !reading.faults.is_empty() {
         return Err(reading.faults);
     }

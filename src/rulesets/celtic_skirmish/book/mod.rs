@@ -48,12 +48,8 @@ impl Rulebook for Book {
         &self.sheet.clauses
     }
 
-    fn house_rules(&self) -> Vec<(Word, String)> {
-        self.sheet.house_rules_for(None)
-    }
-
-    fn house_rules_for(&self, goal: &Word) -> Vec<(Word, String)> {
-        self.sheet.house_rules_for(Some(goal))
+    fn house_rules(&self, goal: Option<&Word>) -> Vec<(Word, String)> {
+        self.sheet.house_rules(goal)
     }
 
     fn excluded_by(&self, house_rule: &Word) -> Vec<Word> {

@@ -18,8 +18,6 @@ use crate::names::{BaseId, UnitId};
 use crate::rules::Reach;
 use crate::table::{BaseView, Table, Wait};
 
-const SPOKES: usize = 72;
-
 /// The outline of where the dragged figure's centre may end; `None` for a group that has not rolled or may not move now.
 pub fn reach(table: &Table, unit: UnitId, dragged: BaseId) -> Option<Reach> {
     let Wait::Orders { side, step } = table.waiting()? else { return None };
@@ -48,31 +46,20 @@ pub fn reach(table: &Table, unit: UnitId, dragged: BaseId) -> Option<Reach> {
         ground::lines(table, Does::Obstacle).flat_map(|(_, line)| line.pieces()).filter(|piece| piece.bounds().meets(&bounds)).collect();
     let room = InTheWay::of(table, unit, Passes::OwnGroup).table();
     let obstacles = Obstacles { quads: &quads, areas: &areas, lines: &lines, table: Some(room) };
-    let headings: Vec<Heading> = (0..=SPOKES).map(|spoke| Heading::new((spoke * 360_000 / SPOKES) as i32)).collect();
+    let headings = measure::spokes(Heading::new(0));
     let stand: Vec<Quad> = men.iter().map(|man| man.quad).collect();
     let free = measure::fan_between(&stand, &headings, allowance, &obstacles).between;
     // What lies between two spokes is at most half the angle's arc away from one of them.
-    let aside = (allowance as f64 * std::f64::consts::PI / SPOKES as f64).ceil() as Um;
+    let aside = (allowance as f64 * std::f64::consts::PI / measure::SPOKES as f64).ceil() as Um;
     let slow: Vec<Polygon> = ground::areas(table, Does::Slow)
         .filter(|(_, area)| area.bounds().meets(&bounds))
         .map(|(_, area)| measure::grow_polygon(area, aside))
         .collect();
     let paid: Vec<Um> =
         headings.iter().map(|heading| men.iter().map(|man| paid_for(table, man, *heading, allowance, &slow)).min().unwrap_or(0)).collect();
-    let safe = |sector: usize| free[sector].min(paid[sector]).min(paid[sector + 1]);
-    let at = table.base(dragged).pose.at;
-    let mut outline: Vec<Point> = (0..SPOKES)
-        .map(|spoke| {
-            // Two micrometres for the rounding of the corner itself.
-            let radius = (safe(spoke).min(safe((spoke + SPOKES - 1) % SPOKES)) - 2).max(0);
-            at.ahead(headings[spoke], radius)
-        })
-        .collect();
-    outline.dedup();
-    if outline.len() > 1 && outline.first() == outline.last() {
-        outline.pop();
-    }
-    Some(Reach { outlines: Polygon::new(outline).into_iter().collect(), allowance })
+    let safe: Vec<Um> = free.iter().zip(paid.windows(2)).map(|(free, paid)| *free.min(&paid[0]).min(&paid[1])).collect();
+    let outline = measure::outline_between(table.base(dragged).pose.at, &headings, &safe);
+    Some(Reach { outlines: outline.into_iter().collect(), allowance })
 }
 
 /// Bases in the way, enemies with the inch that is kept from them.

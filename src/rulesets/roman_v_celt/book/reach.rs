@@ -12,7 +12,6 @@ use crate::names::{BaseId, UnitId, Word};
 use crate::rules::Reach;
 use crate::table::{Table, Wait};
 
-const SPOKES: usize = 72;
 /// How far the lines that show a unit's front are drawn, at least.
 const SHOWN: Um = 4 * measure::INCH;
 
@@ -36,7 +35,7 @@ pub fn bearings(table: &Table, unit: UnitId) -> Vec<(Point, Point, Word)> {
 /// Of several it is what each of them can do, as they keep station with the base that is dragged.
 pub fn reach(table: &Table, units: &[UnitId], dragged: BaseId) -> Option<Reach> {
     let facing = table.base(dragged).pose.facing;
-    let headings: Vec<Heading> = (0..=SPOKES).map(|spoke| facing.turned((spoke * 360_000 / SPOKES) as i32)).collect();
+    let headings = measure::spokes(facing);
     let mut held = false;
     let mut least: Option<Rays> = None;
     for unit in units {
@@ -48,19 +47,8 @@ pub fn reach(table: &Table, units: &[UnitId], dragged: BaseId) -> Option<Reach> 
     if allowance <= 0 {
         return Some(Reach { outlines: Vec::new(), allowance: 0 });
     }
-    let at = table.base(dragged).pose.at;
-    let mut outline: Vec<Point> = (0..SPOKES)
-        .map(|spoke| {
-            // Two micrometres for the rounding of the corner itself.
-            let radius = (far[spoke].min(far[(spoke + SPOKES - 1) % SPOKES]) - 2).max(0);
-            at.ahead(headings[spoke], radius)
-        })
-        .collect();
-    outline.dedup();
-    if outline.len() > 1 && outline.first() == outline.last() {
-        outline.pop();
-    }
-    Some(Reach { outlines: Polygon::new(outline).into_iter().collect(), allowance })
+    let outline = measure::outline_between(table.base(dragged).pose.at, &headings, &far);
+    Some(Reach { outlines: outline.into_iter().collect(), allowance })
 }
 
 /// How far a unit may go straight between one heading and the next, all round.
@@ -88,7 +76,7 @@ fn rays(table: &Table, unit: UnitId, together: &[UnitId], headings: &[Heading]) 
     let (kind, numbers) = (kind_of(table, unit), &table.state::<Sheet>().numbers);
     let allowance = if leads { kind.moves() - leader::staff(table, unit).spent } else { kind.moves() };
     if allowance <= 0 {
-        return Some(Rays { allowance: 0, far: vec![0; SPOKES] });
+        return Some(Rays { allowance: 0, far: vec![0; measure::SPOKES] });
     }
     let free_of_cost = leads || kind.light;
     let half = if free_of_cost { 0 } else { way::half(table, unit) };
@@ -124,6 +112,7 @@ fn rays(table: &Table, unit: UnitId, together: &[UnitId], headings: &[Heading]) 
         let outside = base.pose.facing.difference(heading).abs() > arc;
         ((allowance - paid - if outside { half } else { 0 }) / times).max(0)
     };
-    let far = (0..SPOKES).map(|sector| free[sector].min(pays(headings[sector])).min(pays(headings[sector + 1]))).collect();
+    let pays: Vec<Um> = headings.iter().map(|heading| pays(*heading)).collect();
+    let far = free.iter().zip(pays.windows(2)).map(|(free, pays)| *free.min(&pays[0]).min(&pays[1])).collect();
     Some(Rays { allowance, far })
 }

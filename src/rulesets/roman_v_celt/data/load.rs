@@ -1,7 +1,7 @@
 use super::super::sound;
 use super::{KindData, Numbers, Terrain, Troops};
 use crate::rules::Clause;
-use crate::rules::data::{self, HouseRuleData, Reading, SheetData, sound::clauses_of};
+use crate::rules::data::{self, HouseRuleData, Reading, SheetData};
 use crate::tally::Line;
 
 /// All data of the ruleset. In a battle's world it is a resource that nothing changes.
@@ -23,18 +23,9 @@ impl data::Tables for Tables {
     }
 
     fn check(&self, reading: &mut Reading, clauses: &[Clause]) {
-        reading.check("numbers.ron", |text, faults| {
-            sound::numbers(&self.numbers, faults);
-            clauses_of(text, clauses, faults);
-        });
-        reading.check("kinds.ron", |text, faults| {
-            sound::troops(&self.troops, faults);
-            clauses_of(text, clauses, faults);
-        });
-        reading.check("terrain.ron", |text, faults| {
-            sound::terrain(&self.terrain, faults);
-            clauses_of(text, clauses, faults);
-        });
+        reading.check("numbers.ron", clauses, |faults| sound::numbers(&self.numbers, faults));
+        reading.check("kinds.ron", clauses, |faults| sound::troops(&self.troops, faults));
+        reading.check("terrain.ron", clauses, |faults| sound::terrain(&self.terrain, faults));
     }
 
     fn house_rules(&self) -> &[HouseRuleData] {
