@@ -198,15 +198,15 @@ pub fn paint(painter: &Painter, lens: &Lens, labels: &[Label], taken: &[Rect]) {
 fn settle(at: Pos2, size: bevy_egui::egui::Vec2, clear: f32, frame: Rect, taken: &mut Vec<Rect>) -> Rect {
     let (wide, high) = (size.x / 2.0 + clear, size.y / 2.0 + clear);
     let near = [(0.0, -1.0), (0.0, 1.0), (1.0, 0.0), (-1.0, 0.0), (1.0, -1.0), (-1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
-    let farther = [(0.0, -2.2), (0.0, 2.2), (1.6, -1.6), (-1.6, -1.6), (1.6, 1.6), (-1.6, 1.6), (2.2, 0.0), (-2.2, 0.0)];
-    let ways = [near, farther].concat();
+    let farther = [(0.0, -2.2), (0.0, 2.2), (1.0, -2.2), (-1.0, -2.2), (1.0, 2.2), (-1.0, 2.2)];
+    let ways = near.into_iter().chain(farther);
     let inner = frame.shrink(4.0);
     let spot = |(x, y): (f32, f32)| {
         let rect = Rect::from_center_size((at + vec2(x * wide, y * high)).round(), size);
         let shift = (inner.min - rect.min).max(vec2(0.0, 0.0)) + (inner.max - rect.max).min(vec2(0.0, 0.0));
         rect.translate(shift.round())
     };
-    let mut best = (f32::INFINITY, spot(ways[0]));
+    let mut best = (f32::INFINITY, spot(near[0]));
     for way in ways {
         let rect = spot(way);
         let cost: f32 = taken.iter().map(|other| overlap(rect, *other)).sum();
